@@ -1,0 +1,29 @@
+// For runtime functions that touch memory on the submission's behalf (atomics, __ldg,
+// cuda::atomic_ref, memcpy in device code): tells the observers, as a compiled access would.
+#pragma once
+
+#include <cstddef>
+
+#include "core/observer.hpp"
+
+namespace emu {
+
+void tell_load(const void* address, std::size_t bytes, const void* pc, Order order = Order::weak,
+               Scope scope = Scope::device);
+void tell_store(const void* address, std::size_t bytes, const void* pc, Order order = Order::weak,
+                Scope scope = Scope::device);
+/// After the operation. Yields where nothing changed again and again.
+void tell_atomic(const void* address, std::size_t bytes, const void* pc, Order order, Scope scope,
+                 bool changed);
+void tell_fence(Scope scope);
+/// A copy or fill by the runtime API, when it really happens; null stands for host memory.
+void tell_copied(const void* to, const void* from, std::size_t bytes);
+/// Before the operation: faults a kernel (or leaves the process on the host) where the address can
+/// not be touched at all, as hardware does. tell_load and tell_store do this themselves.
+void require_accessible(const void* address, std::size_t bytes, const void* pc);
+
+/// The value of a polled location decides whether the thread waits: call after a volatile or atomic
+/// load with the value read.
+void note_polled_value(const void* address, unsigned long long value);
+
+}  // namespace emu

@@ -1,0 +1,298 @@
+// Threads of one block: starting, waiting, barriers.
+#include <algorithm>
+#include <cstdio>
+
+#include "core/builtin_variables.hpp"
+#include "core/executor.hpp"
+#include "core/findings.hpp"
+#include "core/observers.hpp"
+#include "core/state.hpp"
+
+namespace emu {
+
+__thread Current current;
+
+std::uint64_t next_random(std::uint64_t& state) {  // splitmix64
+  std::uint64_t z = (state += 0x9E3779B97F4A7C15u);
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+namespace {
+
+void enter(Thread& thread, const Fiber& fiber) {
+  current.thread = &thread;
+  current.stack_low = fiber.stack_low;
+  current.stack_high = fiber.stack_high;
+  threadIdx = {thread.index.x, thread.index.y, thread.index.z};
+}
+
+void ready_all(Block& block, std::vector<std::uint16_t>& waiting) {
+  for (const std::uint16_t t : waiting) make_ready(block, block.threads[t]);
+  waiting.clear();
+}
+
+/// Puts those at the barrier into the ready list, in an order that follows the run's options: the
+/// list is taken from the back.
+void release_in_order(Executor& executor, Block& block) {
+  std::vector<std::uint16_t>& list = block.at_barrier;
+  if (run_options().order == OrderOfThreads::shuffled) {
+    const std::uint64_t r = next_random(executor.random);
+    std::rotate(list.begin(), list.begin() + static_cast<long>((r >> 1) % list.size()), list.end());
+    if (r & 1) std::reverse(list.begin(), list.end());
+  } else {
+    std::reverse(list.begin(), list.end());
+  }
+  ready_all(block, list);
+}
+
+void report_uneven_barrier(const Block& block) {
+  char message[300];
+  worker::ThreadId waiting = current_thread();
+  const auto place = [&](int line, const char* role) {
+    FindingPlace p;
+    p.line = line;
+    p.role = role;
+    p.who = waiting;
+    return p;
+  };
+  const unsigned at_end = block.finished - block.returned_early;
+  if (block.barrier_lines_differ) {
+    std::snprintf(
+        message, sizeof message,
+        "threads of one block wait at different barriers: some at line %d, some at line %d",
+        block.barrier_line, block.other_barrier_line);
+    report("barrier_divergence", worker::Severity::error,
+           {place(block.barrier_line, "some wait here"),
+            place(block.other_barrier_line, "others wait here")},
+           message, "Every thread of the block has to come to the same barrier, equally often.");
+  } else if (at_end > 0) {
+    std::snprintf(message, sizeof message,
+                  "%zu threads of the block wait at this barrier, and %u came to the kernel's end "
+                  "without it",
+                  block.at_barrier.size(), at_end);
+    report("barrier_divergence", worker::Severity::error,
+           {place(block.barrier_line, "the others wait here")}, message,
+           "Is the barrier inside a branch or a loop that not every thread of the block enters?");
+  } else if (block.returned_early > 0) {
+    std::snprintf(message, sizeof message,
+                  "%u threads of the block had returned before this barrier; hardware lets that "
+                  "pass, CUDA's rule does not promise it",
+                  block.returned_early);
+    report("barrier_divergence", worker::Severity::note, {place(block.barrier_line, "")}, message,
+           "Let idle threads skip the work instead of returning.");
+  }
+}
+
+void release_block_barrier(Executor& executor, Block& block) {
+  if (block.barrier_lines_differ || block.finished > 0) report_uneven_barrier(block);
+  block.barrier_lines_differ = false;
+  block.predicate_result = block.predicate_count;
+  block.predicate_count = 0;
+  tell_block_barrier(block);
+  ++current.progress;
+  release_in_order(executor, block);
+}
+
+void release_converging(Block& block) {
+  for (const std::uint16_t t : block.converging) {
+    Thread& thread = block.threads[t];
+    thread.converged = 0;
+    for (const std::uint16_t u : block.converging) {
+      const Thread& other = block.threads[u];
+      if (other.warp() == thread.warp() && other.line == thread.line)
+        thread.converged |= 1u << other.lane();
+    }
+  }
+  ready_all(block, block.converging);
+}
+
+/// Nobody of the block can run: finds out who may go on. False where the block has to wait for
+/// other blocks, or is done.
+bool resolve(Executor& executor, Block& block) {
+  if (!block.converging.empty()) {
+    release_converging(block);
+    return true;
+  }
+  if (block.done()) return false;
+  if (!block.at_barrier.empty() && block.at_barrier.size() + block.finished == block.thread_count) {
+    release_block_barrier(executor, block);
+    return true;
+  }
+  if (!block.polling.empty()) {
+    if (block.progress_seen == current.progress) return false;
+    block.progress_seen = current.progress;
+    ready_all(block, block.polling);
+    return true;
+  }
+  if (release_incomplete_operations(block)) return true;
+  if (block.at_grid_barrier + block.finished == block.thread_count) return false;
+  report_deadlock_and_leave(block);
+}
+
+/// The fiber that runs next in this block, with `current` set for it; the OS thread's own where the
+/// block cannot go on.
+Fiber& choose_next(Executor& executor, Block& block) {
+  for (;;) {
+    if (executor.grid->stop) break;
+    if (block.started < block.thread_count) return executor.pool.take();
+    if (!block.ready.empty()) {
+      Thread& thread = block.threads[block.ready.back()];
+      block.ready.pop_back();
+      thread.state = ThreadState::running;
+      enter(thread, *thread.fiber);
+      return *thread.fiber;
+    }
+    if (!resolve(executor, block)) break;
+  }
+  return executor.own;
+}
+
+void run_thread(Executor& executor, Block& block, Thread& thread) {
+  thread.state = ThreadState::running;
+  thread.came_to_end = false;
+  thread.polls = 0;
+  thread.polled_address = nullptr;
+  thread.fiber = executor.running;
+  enter(thread, *executor.running);
+  executor.grid->launch->thread(executor.grid->launch->arguments);
+  thread.state = ThreadState::finished;
+  thread.fiber = nullptr;
+  ++block.finished;
+  ++current.progress;
+  if (!thread.came_to_end) ++block.returned_early;
+  forget_lane(block, thread);
+}
+
+}  // namespace
+
+void fiber_main(boost::context::detail::transfer_t arrived) {
+  static_cast<Fiber*>(arrived.data)->context = arrived.fctx;
+  Executor& executor = *current.executor;
+  for (;;) {
+    Block& block = *current.block;
+    while (block.started < block.thread_count && !executor.grid->stop)
+      run_thread(executor, block, block.threads[block.order[block.started++]]);
+    Fiber& mine = *executor.running;
+    Fiber& next = choose_next(executor, block);
+    executor.running = &next;
+    executor.pool.give(mine);
+    switch_fiber(mine, next);
+  }
+}
+
+void continue_block(Executor& executor, Block& block) {
+  current.block = &block;
+  current.shared_low = block.shared;
+  blockIdx = {block.index.x, block.index.y, block.index.z};
+  if (block.ready.empty() && !block.polling.empty()) {
+    block.progress_seen = current.progress;
+    ready_all(block, block.polling);
+  }
+  Fiber& next = choose_next(executor, block);
+  if (&next != &executor.own) {
+    executor.running = &next;
+    switch_fiber(executor.own, next);
+  }
+  executor.running = &executor.own;
+  current.thread = nullptr;
+  current.block = nullptr;
+  current.stack_low = current.stack_high = nullptr;
+}
+
+void wait_in_block() {
+  Executor& executor = *current.executor;
+  Fiber& mine = *executor.running;
+  Fiber& next = choose_next(executor, *current.block);
+  if (&next == &mine) return;
+  executor.running = &next;
+  switch_fiber(mine, next);
+}
+
+void make_ready(Block& block, Thread& thread) {
+  block.ready.push_back(static_cast<std::uint16_t>(thread.linear));
+}
+
+unsigned block_barrier_count(int line, int predicate) {
+  Block& block = *current.block;
+  Thread& thread = *current.thread;
+  if (block.at_barrier.empty()) {
+    block.barrier_line = line;
+  } else if (line != block.barrier_line && !block.barrier_lines_differ) {
+    block.barrier_lines_differ = true;
+    block.other_barrier_line = line;
+  }
+  block.predicate_count += predicate != 0;
+  thread.state = ThreadState::at_block_barrier;
+  thread.line = line;
+  block.at_barrier.push_back(static_cast<std::uint16_t>(thread.linear));
+  wait_in_block();
+  return block.predicate_result;
+}
+
+void block_barrier(int line) { block_barrier_count(line, 0); }
+
+std::uint32_t converged_lanes(int line) {
+  Block& block = *current.block;
+  Thread& thread = *current.thread;
+  thread.state = ThreadState::converging;
+  thread.line = line;
+  block.converging.push_back(static_cast<std::uint16_t>(thread.linear));
+  wait_in_block();
+  return thread.converged;
+}
+
+void grid_barrier(int line) {
+  if (!current.executor->grid->launch->cooperative) {
+    FindingPlace place;
+    place.line = line;
+    place.who = current_thread();
+    report("cuda_error", worker::Severity::error, {place},
+           "a grid-wide barrier in a kernel that was not launched cooperatively "
+           "(cudaErrorLaunchFailure)",
+           "Only cudaLaunchCooperativeKernel makes sure that all blocks run at once.");
+    fault_kernel(719);
+  }
+  Thread& thread = *current.thread;
+  thread.state = ThreadState::at_grid_barrier;
+  thread.line = line;
+  ++current.block->at_grid_barrier;
+  ++current.progress;
+  wait_in_block();
+}
+
+void end_of_kernel() { current.thread->came_to_end = true; }
+
+// Waiting by polling
+// --------------------------------------------------------------------------------
+
+namespace {
+constexpr unsigned polls_before_yield = 16;
+}
+
+void polled() {
+  if (!current.in_kernel) return;
+  Thread& thread = *current.thread;
+  thread.polled_at = current.last_pc;
+  if (++thread.polls < polls_before_yield) return;
+  thread.state = ThreadState::polling;
+  current.block->polling.push_back(static_cast<std::uint16_t>(thread.linear));
+  wait_in_block();
+}
+
+void made_progress() {
+  ++current.progress;
+  if (current.in_kernel) current.thread->polls = 0;
+}
+
+void note_polled_value(const void* address, unsigned long long value) {
+  if (!current.in_kernel) return;
+  Thread& thread = *current.thread;
+  if (thread.polled_address == address && thread.polled_value == value) return polled();
+  thread.polled_address = address;
+  thread.polled_value = value;
+  thread.polls = 0;
+}
+
+}  // namespace emu

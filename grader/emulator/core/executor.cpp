@@ -1,0 +1,223 @@
+// Runs the blocks of a grid: which one next, how many in flight, what to do when all of them wait.
+#include "core/executor.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <numeric>
+
+#include "core/builtin_variables.hpp"
+#include "core/findings.hpp"
+#include "core/memory.hpp"
+#include "core/observers.hpp"
+
+namespace emu {
+
+namespace {
+
+__extension__ using Wide = unsigned __int128;  // ordinal * step can pass 2^64
+
+void set_up_threads(Block& block, const dim3& dim) {
+  const unsigned count = dim.x * dim.y * dim.z;
+  block.thread_count = count;
+  block.threads.resize(count);
+  for (unsigned t = 0; t < count; ++t) {
+    Thread& thread = block.threads[t];
+    thread.linear = t;
+    thread.index = {t % dim.x, t / dim.x % dim.y, t / (dim.x * dim.y)};
+    thread.state = ThreadState::finished;
+    thread.fiber = nullptr;
+    thread.operation = nullptr;
+  }
+  const std::size_t wanted = count;
+  block.ready.reserve(wanted);
+  block.at_barrier.reserve(wanted);
+}
+
+void set_order(Executor& executor, Block& block) {
+  const unsigned count = block.thread_count;
+  auto* order = block.order.data();
+  std::iota(order, order + count, std::uint16_t{0});
+  if (run_options().order == OrderOfThreads::reversed) std::reverse(order, order + count);
+  if (run_options().order != OrderOfThreads::shuffled) return;
+  for (unsigned t = count; t > 1; --t) {
+    const auto other = static_cast<unsigned>((next_random(executor.random) >> 32) * t >> 32);
+    std::swap(order[t - 1], order[other]);
+  }
+}
+
+Block& free_slot(Executor& executor) {
+  for (Block* block : executor.slots)
+    if (std::find(executor.in_flight.begin(), executor.in_flight.end(), block) ==
+        executor.in_flight.end())
+      return *block;
+  auto* block = new Block;
+  block->slot = static_cast<unsigned>(executor.slots.size());
+  block->shared = shared_slot(executor, block->slot);
+  executor.slots.push_back(block);
+  return *block;
+}
+
+/// Takes the next block of the grid; null where all have started.
+Block* start_block(Executor& executor) {
+  Grid& grid = *executor.grid;
+  const std::uint64_t ordinal = __atomic_fetch_add(&grid.next_block, 1, __ATOMIC_RELAXED);
+  if (ordinal >= grid.block_count) return nullptr;
+  const auto number = static_cast<std::uint64_t>(
+      (static_cast<Wide>(ordinal) * grid.order_step + grid.order_start) % grid.block_count);
+  const dim3& dim = grid.launch->grid;
+  Block& block = free_slot(executor);
+  block.index = {static_cast<unsigned>(number % dim.x),
+                 static_cast<unsigned>(number / dim.x % dim.y),
+                 static_cast<unsigned>(number / dim.x / dim.y)};
+  if (block.threads.empty() || block.thread_count == 0) set_up_threads(block, grid.launch->block);
+  set_order(executor, block);
+  block.started = block.finished = block.returned_early = block.at_grid_barrier = 0;
+  block.predicate_count = 0;
+  block.barrier_lines_differ = false;
+  for (unsigned warp = 0; warp < block.live.size(); ++warp) {
+    const unsigned first = warp * card::warp_size;
+    const unsigned lanes =
+        block.thread_count > first ? std::min(block.thread_count - first, card::warp_size) : 0;
+    block.live[warp] = lanes == 32 ? ~0u : (1u << lanes) - 1;
+  }
+  const std::uint32_t word = memory::poison();
+  char* const shared = block.shared;
+  for (std::size_t at = 0; at < executor.layout.used; at += sizeof word)
+    std::memcpy(shared + at, &word, sizeof word);
+  executor.in_flight.push_back(&block);
+  if (run_options().checked)
+    for (Observer* o : observers.lifetime) o->block_begin(block);
+  return &block;
+}
+
+void retire_if_done(Executor& executor, Block& block) {
+  if (!block.done()) return;
+  if (run_options().checked)
+    for (Observer* o : observers.lifetime) o->block_end(block);
+  executor.in_flight.erase(std::find(executor.in_flight.begin(), executor.in_flight.end(), &block));
+}
+
+/// A block in flight for whose polls something may have changed.
+Block* block_to_retry(const Executor& executor) {
+  for (Block* block : executor.in_flight)
+    if (!block->ready.empty() ||
+        (!block->polling.empty() && block->progress_seen != current.progress))
+      return block;
+  return nullptr;
+}
+
+bool release_grid_barrier(Executor& executor) {
+  if (!executor.grid->launch->cooperative || executor.in_flight.empty()) return false;
+  if (executor.grid->next_block < executor.grid->block_count) return false;
+  for (const Block* block : executor.in_flight)
+    if (block->at_grid_barrier + block->finished != block->thread_count) return false;
+  for (Block* block : executor.in_flight) {
+    for (Thread& thread : block->threads)
+      if (thread.state == ThreadState::at_grid_barrier) make_ready(*block, thread);
+    block->at_grid_barrier = 0;
+  }
+  if (run_options().checked)
+    for (Observer* o : observers.barrier) o->grid_barrier();
+  ++current.progress;
+  return true;
+}
+
+/// Forgets all threads that still wait; their fibers begin anew.
+void abandon_blocks(Executor& executor) {
+  for (Block* block : executor.in_flight) {
+    for (Thread& thread : block->threads) {
+      if (thread.fiber != nullptr && thread.state != ThreadState::finished) {
+        executor.pool.abandon(*thread.fiber);
+        executor.pool.give(*thread.fiber);
+      }
+      thread.fiber = nullptr;
+      thread.operation = nullptr;
+    }
+    block->ready.clear();
+    block->at_barrier.clear();
+    block->polling.clear();
+    block->converging.clear();
+    block->operations.clear();
+  }
+  executor.in_flight.clear();
+}
+
+}  // namespace
+
+Executor::Executor() : pool(fiber_main) { running = &own; }
+
+void run_blocks(Executor& executor) {
+  Grid& grid = *executor.grid;
+  const dim3 &grid_dim = grid.launch->grid, &block_dim = grid.launch->block;
+  gridDim = {grid_dim.x, grid_dim.y, grid_dim.z};
+  blockDim = {block_dim.x, block_dim.y, block_dim.z};
+  executor.layout.reset(grid.launch->dynamic_shared_bytes);
+  for (Block* block : executor.slots) block->thread_count = 0;  // other dimensions than before
+  current.executor = &executor;
+  current.in_kernel = true;
+  current.observing = run_options().checked && !observers.access.empty();
+  bool more = true;
+  while (!grid.stop) {
+    Block* block = block_to_retry(executor);
+    if (block == nullptr && more && executor.in_flight.size() < executor.maximum_in_flight) {
+      block = start_block(executor);
+      more = block != nullptr;
+    }
+    if (block != nullptr) {
+      continue_block(executor, *block);
+      if (!grid.stop) retire_if_done(executor, *block);
+      continue;
+    }
+    if (executor.in_flight.empty()) break;
+    if (release_grid_barrier(executor)) continue;
+    if (run_options().checked || run_options().os_threads == 1)
+      report_deadlock_and_leave(*executor.in_flight.front());
+    ++current.progress;  // another OS thread may write what is waited for
+  }
+  if (grid.stop) abandon_blocks(executor);
+  current.in_kernel = false;
+  current.observing = true;
+}
+
+void report_deadlock_and_leave(const Block& block) {
+  const Grid& grid = *current.executor->grid;
+  const Thread* waiting = nullptr;
+  for (const Thread& thread : block.threads)
+    if (thread.fiber != nullptr && thread.state != ThreadState::finished &&
+        thread.state != ThreadState::running) {
+      waiting = &thread;
+      if (thread.state == ThreadState::polling) break;
+    }
+  FindingPlace place;
+  place.role = "waits here";
+  place.who = current_thread();
+  place.who.in_kernel = 1;
+  const unsigned where[3] = {block.index.x, block.index.y, block.index.z};
+  std::copy(where, where + 3, place.who.block);
+  char message[300];
+  if (waiting != nullptr) {
+    const unsigned who[3] = {waiting->index.x, waiting->index.y, waiting->index.z};
+    std::copy(who, who + 3, place.who.thread);
+    if (waiting->state == ThreadState::polling)
+      place.pc = waiting->polled_at;
+    else
+      place.line = waiting->line;
+  }
+  const std::uint64_t begun = std::min(grid.next_block, grid.block_count);
+  if (begun < grid.block_count)
+    std::snprintf(message, sizeof message,
+                  "the kernel cannot go on: the %zu blocks in flight all wait, and the other %llu "
+                  "cannot start because the card holds no more at once",
+                  current.executor->in_flight.size(),
+                  static_cast<unsigned long long>(grid.block_count - begun));
+  else
+    std::snprintf(message, sizeof message,
+                  "the kernel cannot go on: every thread that is left waits for something that no "
+                  "thread will do");
+  report("deadlock", worker::Severity::error, {place}, message,
+         "Who is to write what this thread waits for, and does that thread surely run?");
+  leave(worker::Departure::deadlock);
+}
+
+}  // namespace emu

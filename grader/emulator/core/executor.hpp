@@ -1,0 +1,22 @@
+// The steps by which an executor runs a grid. Private to core/.
+#pragma once
+
+#include "core/state.hpp"
+
+namespace emu {
+
+/// Entry of every fiber: starts threads of the current block as long as there are any.
+void fiber_main(boost::context::detail::transfer_t arrived);
+/// Runs the block until it is done or has to wait for other blocks.
+void continue_block(Executor& executor, Block& block);
+/// Runs blocks of executor.grid until none is left or the grid is stopped.
+void run_blocks(Executor& executor);
+/// Threads wait for what will never come: records one and leaves the process.
+[[noreturn]] void report_deadlock_and_leave(const Block& block);
+
+/// Executor k of the process, bound to one OS thread for life; 0 is the calling thread's.
+Executor& executor(unsigned k);
+/// Runs `grid` on executors 0 .. count-1.
+void run_on_executors(Grid& grid, unsigned count);
+
+}  // namespace emu

@@ -1,0 +1,46 @@
+// Stacks that threads of a kernel run on. A fiber is anonymous: it runs one thread after another
+// until one has to wait; then that thread keeps the fiber until it ends.
+#pragma once
+
+#include <boost/context/detail/fcontext.hpp>
+#include <cstddef>
+#include <vector>
+
+namespace emu {
+
+/// Not a power of two: the tops of many stacks would share a few sets of the caches.
+inline constexpr std::size_t fiber_stack_bytes = 64 * 1024 + 13 * 64;
+
+struct Fiber {
+  boost::context::detail::fcontext_t context = nullptr;  ///< Where it stopped; null while it runs.
+  char* stack_low = nullptr;                             ///< Null for the OS thread's own stack.
+  char* stack_high = nullptr;
+};
+
+/// Leaves `from` (the running fiber) and continues `to`. Returns when somebody continues `from`.
+inline void switch_fiber(Fiber& from, Fiber& to) {
+  const auto arrived = boost::context::detail::jump_fcontext(to.context, &from);
+  static_cast<Fiber*>(arrived.data)->context = arrived.fctx;
+}
+
+/// The fibers of one OS thread. Stacks are kept for the process's life: their first touch is most
+/// of what a small run costs.
+class FiberPool {
+ public:
+  using Entry = void (*)(boost::context::detail::transfer_t);
+  explicit FiberPool(Entry entry) : entry_(entry) {}
+
+  Fiber& take();  ///< One that will begin at the entry, or continue where it gave itself up.
+  void give(Fiber& fiber) { idle_.push_back(&fiber); }
+  void abandon(Fiber& fiber);  ///< Forgets what ran on it; it begins at the entry again.
+
+ private:
+  static constexpr std::size_t stacks_per_region = 248;
+  Fiber& make();
+  Entry entry_;
+  std::vector<Fiber*> idle_;
+  char* region_ = nullptr;
+  std::size_t region_used_ = stacks_per_region;  // stacks taken
+};
+
+}  // namespace emu

@@ -1,0 +1,198 @@
+#include "core/memory.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+
+#include "core/card.hpp"
+#include "core/observers.hpp"
+
+namespace emu::memory {
+
+ValidBytes* valid_bytes = nullptr;
+
+namespace {
+
+constexpr std::size_t poisoned_at_most = std::size_t{256} << 20;  // the rest of a huge one is zero
+
+struct State {
+  std::map<const char*, Allocation> arena;    // by begin; freed ones stay
+  std::map<const char*, Allocation> outside;  // pinned memory and symbols, by begin
+  std::size_t used = 0;                       // of the arena
+  std::size_t live = 0;
+  std::uint32_t poison_word = 0xCBCBCBCBu;
+};
+
+State& state() {
+  static State* const the_state = new State;  // outlives static objects of the submission
+  return *the_state;
+}
+
+void* reserve(void* at, std::size_t bytes) {
+  const int fixed = at != nullptr ? MAP_FIXED_NOREPLACE : 0;
+  void* const got = mmap(at, bytes, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | fixed, -1, 0);
+  if (got == MAP_FAILED || (at != nullptr && got != at)) {
+    std::fputs("emulator: no address space for device memory\n", stderr);
+    std::_Exit(125);
+  }
+  return got;
+}
+
+void set_valid(const char* begin, std::size_t bytes, bool valid) {
+  const auto offset = static_cast<std::size_t>(begin - arena_begin);
+  for (std::size_t at = offset; at < offset + bytes;) {
+    const std::size_t in_granule = at % granule;
+    const std::size_t here = std::min(granule - in_granule, offset + bytes - at);
+    ValidBytes& v = valid_bytes[at / granule];
+    v = valid ? ValidBytes{static_cast<std::uint16_t>(in_granule),
+                           static_cast<std::uint16_t>(in_granule + here)}
+              : ValidBytes{0, 0};
+    at += here;
+  }
+}
+
+Allocation* containing(std::map<const char*, Allocation>& in, const void* p) {
+  const char* const address = static_cast<const char*>(p);
+  auto next = in.upper_bound(address);
+  if (next == in.begin()) return nullptr;
+  Allocation& candidate = std::prev(next)->second;
+  const bool inside = address < candidate.begin + candidate.bytes;
+  return inside ? &candidate : nullptr;
+}
+
+void tell(const char* begin, std::size_t bytes, bool allocated) {
+  for (Observer* o : observers.lifetime)
+    allocated ? o->allocated(begin, bytes) : o->released(begin, bytes);
+}
+
+}  // namespace
+
+void initialize() {
+  if (valid_bytes != nullptr) return;
+  reserve(arena_begin, arena_bytes);
+  madvise(arena_begin, arena_bytes, MADV_HUGEPAGE);
+  valid_bytes =
+      static_cast<ValidBytes*>(reserve(nullptr, arena_bytes / granule * sizeof(ValidBytes)));
+}
+
+void* allocate(std::size_t bytes, Kind kind, const void* pc) {
+  initialize();
+  State& s = state();
+  if (bytes == 0 || bytes > card::memory_bytes - std::min(s.live, card::memory_bytes))
+    return nullptr;
+  Allocation a;
+  a.bytes = bytes;
+  a.kind = kind;
+  a.allocated_at = pc;
+  if (kind == Kind::pinned) {
+    a.begin =
+        static_cast<char*>(std::aligned_alloc(granule, (bytes + granule - 1) / granule * granule));
+    if (a.begin == nullptr) return nullptr;
+    s.outside[a.begin] = a;
+    return a.begin;
+  }
+  const std::size_t taken = (bytes + granule - 1) / granule * granule + granule;
+  if (s.used + taken > arena_bytes) return nullptr;
+  a.begin = arena_begin + s.used;
+  s.used += taken;
+  s.live += bytes;
+  a.touchable = a.begin;
+  a.touchable_bytes = bytes;
+  set_valid(a.begin, bytes, true);
+  const std::size_t poisoned = std::min(bytes, poisoned_at_most);
+  for (std::size_t at = 0; at + sizeof s.poison_word <= poisoned + 3; at += sizeof s.poison_word)
+    std::memcpy(a.begin + at, &s.poison_word, sizeof s.poison_word);
+  s.arena[a.begin] = a;
+  tell(a.begin, bytes, true);
+  return a.begin;
+}
+
+Release release(void* p, const void*) {
+  State& s = state();
+  const char* const address = static_cast<const char*>(p);
+  if (const auto found = s.outside.find(address); found != s.outside.end()) {
+    if (found->second.kind != Kind::pinned) return Release::not_an_allocation;
+    std::free(found->second.begin);
+    s.outside.erase(found);
+    return Release::done;
+  }
+  const auto found = s.arena.find(address);
+  if (found == s.arena.end()) return Release::not_an_allocation;
+  Allocation& a = found->second;
+  if (a.freed) return Release::already_freed;
+  a.freed = true;
+  s.live -= a.bytes;
+  set_valid(a.begin, a.bytes, false);
+  constexpr std::size_t worth_giving_back = 64 * 1024, page = 4096;
+  if (a.bytes >= worth_giving_back) {
+    const auto offset = static_cast<std::size_t>(a.begin - arena_begin);
+    const std::size_t from = (offset + page - 1) / page * page;
+    const std::size_t to = (offset + a.bytes) / page * page;
+    madvise(arena_begin + from, to - from, MADV_DONTNEED);
+  }
+  tell(a.begin, a.bytes, false);
+  return Release::done;
+}
+
+void restrict_to(const void* begin, std::size_t bytes) {
+  Allocation* a = containing(state().arena, begin);
+  if (a == nullptr) return;
+  set_valid(a->begin, a->bytes, false);
+  a->touchable = const_cast<char*>(static_cast<const char*>(begin));
+  a->touchable_bytes = bytes;
+  set_valid(a->touchable, bytes, true);
+}
+
+void describe(void* allocation, const char* name, std::size_t element_bytes, std::size_t inset) {
+  Allocation* a = containing(state().arena, allocation);
+  if (a == nullptr) return;
+  std::snprintf(a->name, sizeof a->name, "%s", name);
+  a->element_bytes = element_bytes;
+  if (inset > 0) restrict_to(a->begin + inset, a->bytes - 2 * inset);
+}
+
+const Allocation* find(const void* p) {
+  State& s = state();
+  const Allocation* a = containing(s.arena, p);
+  return a != nullptr ? a : containing(s.outside, p);
+}
+
+const Allocation* nearest_before(const void* p) {
+  const auto& arena = state().arena;
+  const auto next = arena.upper_bound(static_cast<const char*>(p));
+  return next == arena.begin() ? nullptr : &std::prev(next)->second;
+}
+
+bool is_device_range(const void* p, std::size_t bytes) {
+  const Allocation* a = find(p);
+  if (a == nullptr || a->freed || a->kind == Kind::pinned) return false;
+  const char* const begin = a->touchable != nullptr ? a->touchable : a->begin;
+  const std::size_t size = a->touchable != nullptr ? a->touchable_bytes : a->bytes;
+  const char* const address = static_cast<const char*>(p);
+  return address >= begin && bytes <= size && address + bytes <= begin + size;
+}
+
+bool is_device_pointer(const void* p) {
+  const Allocation* a = find(p);
+  return in_arena(p) || (a != nullptr && a->kind != Kind::pinned);
+}
+
+bool is_pinned(const void* p) {
+  const Allocation* a = containing(state().outside, p);
+  return a != nullptr && a->kind == Kind::pinned;
+}
+
+void add_outside(const Allocation& allocation) { state().outside[allocation.begin] = allocation; }
+
+void remove_outside(const void* begin) { state().outside.erase(static_cast<const char*>(begin)); }
+
+std::size_t live_bytes() { return state().live; }
+void set_poison(std::uint32_t word) { state().poison_word = word; }
+std::uint32_t poison() { return state().poison_word; }
+
+}  // namespace emu::memory

@@ -1,0 +1,71 @@
+// The interface of everything that watches a run. The core knows semantics and no diagnosis; an
+// observer knows one kind of mistake and no semantics. Each observer is one file pair in
+// observers/.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "emulator/generated_code.hpp"
+
+namespace emu {
+
+enum class Space : std::uint8_t {
+  device,  ///< cudaMalloc's arena and __device__, __constant__, __managed__ variables
+  shared,  ///< the current block's shared memory
+  local,   ///< the current thread's stack
+  host,    ///< everything else
+};
+
+/// One access of the submission, host or device code, before it happens.
+struct Access {
+  const void* address;
+  std::uint32_t bytes;
+  Space space;
+  Order order;     ///< weak for plain accesses
+  Scope scope;     ///< of atomics
+  const void* pc;  ///< return address in the submission
+};
+
+struct KernelLaunch;  // core/schedule.hpp
+struct Block;
+
+/// Which callbacks an observer wants; the others cost nothing.
+enum ObserverEvents : unsigned {
+  on_access = 1,    ///< load, store, atomic
+  on_barrier = 2,   ///< block, warp and grid barriers, fences
+  on_lifetime = 4,  ///< kernels, blocks, allocations
+};
+
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual unsigned events() const = 0;
+
+  virtual void load(const Access&) {}
+  virtual void store(const Access&) {}
+  /// Before an atomic operation: only what would fault it is of interest.
+  virtual void before_atomic(const Access&) {}
+  /// `changed` is false where memory keeps its value (a failed compare-and-swap, an add of zero).
+  virtual void atomic(const Access&, bool /*changed*/) {}
+
+  virtual void block_barrier(const Block&) {}  ///< All threads of the block have met.
+  virtual void warp_barrier(unsigned /*warp*/, std::uint32_t /*lanes*/) {}
+  virtual void grid_barrier() {}
+  virtual void fence(Scope) {}
+
+  virtual void kernel_begin(const KernelLaunch&) {}
+  virtual void kernel_end(const KernelLaunch&) {}
+  virtual void block_begin(const Block&) {}
+  virtual void block_end(const Block&) {}
+  virtual void allocated(const void* /*address*/, std::size_t /*bytes*/) {}
+  virtual void released(const void* /*address*/, std::size_t /*bytes*/) {}
+  /// A copy or fill by the runtime API, when it really happens; null where that side is host
+  /// memory.
+  virtual void copied(const void* /*to*/, const void* /*from*/, std::size_t /*bytes*/) {}
+};
+
+/// Adds an observer for all runs that follow; owned by the caller, who keeps it alive.
+void add_observer(Observer& observer);
+
+}  // namespace emu

@@ -1,0 +1,131 @@
+// Warp operations: lanes meet, exchange 64 bits each, and go on.
+#include <algorithm>
+#include <cstdio>
+
+#include "core/findings.hpp"
+#include "core/observers.hpp"
+#include "core/state.hpp"
+
+namespace emu {
+
+namespace {
+
+void let_go(Executor& executor, Thread& thread) {
+  WarpOperation* operation = thread.operation;
+  if (operation == nullptr) return;
+  thread.operation = nullptr;
+  operation->holders &= ~(1u << thread.lane());
+  if (operation->holders == 0 && operation->complete) executor.free_operations.push_back(operation);
+}
+
+WarpOperation& pending(Executor& executor, Block& block, unsigned warp, std::uint32_t mask,
+                       int kind, const void* pc) {
+  for (WarpOperation* operation : block.operations)
+    if (operation->warp == warp && operation->gather.mask == mask && operation->operation == kind)
+      return *operation;
+  WarpOperation* operation;
+  if (executor.free_operations.empty()) {
+    operation = new WarpOperation;
+  } else {
+    operation = executor.free_operations.back();
+    executor.free_operations.pop_back();
+  }
+  operation->warp = warp;
+  operation->arrived = operation->holders = 0;
+  operation->operation = kind;
+  operation->complete = false;
+  operation->pc = pc;
+  operation->gather.mask = mask;
+  block.operations.push_back(operation);
+  return *operation;
+}
+
+}  // namespace
+
+void complete_warp_operation(Block& block, WarpOperation& operation) {
+  operation.complete = true;
+  operation.gather.lanes = operation.arrived;
+  block.operations.erase(std::find(block.operations.begin(), block.operations.end(), &operation));
+  ++current.progress;
+  if (run_options().checked)
+    for (Observer* o : observers.barrier) o->warp_barrier(operation.warp, operation.arrived);
+  const unsigned first = operation.warp * card::warp_size;
+  for (unsigned lane = 0; lane < card::warp_size; ++lane) {
+    if ((operation.arrived >> lane & 1) == 0) continue;
+    Thread& thread = block.threads[first + lane];
+    if (thread.state == ThreadState::at_warp_operation) make_ready(block, thread);
+  }
+}
+
+const WarpGather& warp_gather(std::uint32_t mask, std::uint64_t value, int operation_kind,
+                              const void* pc) {
+  Executor& executor = *current.executor;
+  Block& block = *current.block;
+  Thread& thread = *current.thread;
+  const std::uint32_t bit = 1u << thread.lane();
+  if ((mask & bit) == 0) {
+    char message[200];
+    std::snprintf(message, sizeof message,
+                  "lane %u calls a warp operation with mask 0x%08x, which leaves that lane out",
+                  thread.lane(), mask);
+    FindingPlace place;
+    place.pc = pc;
+    place.who = current_thread();
+    report("warp_mask", worker::Severity::error, {place}, message,
+           "The mask has to name every lane that calls, and no other.");
+    fault_kernel(715);
+  }
+  let_go(executor, thread);
+  WarpOperation& operation = pending(executor, block, thread.warp(), mask, operation_kind, pc);
+  operation.arrived |= bit;
+  operation.holders |= bit;
+  operation.gather.values[thread.lane()] = value;
+  thread.operation = &operation;
+  const std::uint32_t expected = mask & block.live[thread.warp()];
+  if ((operation.arrived & expected) == expected) {
+    complete_warp_operation(block, operation);
+  } else {
+    thread.state = ThreadState::at_warp_operation;
+    wait_in_block();
+  }
+  return operation.gather;
+}
+
+void forget_lane(Block& block, Thread& thread) {
+  let_go(*current.executor, thread);
+  const std::uint32_t bit = 1u << thread.lane();
+  block.live[thread.warp()] &= ~bit;
+  for (std::size_t k = 0; k < block.operations.size();) {
+    WarpOperation& operation = *block.operations[k];
+    const bool concerned = operation.warp == thread.warp() && (operation.gather.mask & bit) != 0;
+    const std::uint32_t expected = operation.gather.mask & block.live[operation.warp];
+    if (concerned && (operation.arrived & expected) == expected)
+      complete_warp_operation(block, operation);
+    else
+      ++k;
+  }
+}
+
+bool release_incomplete_operations(Block& block) {
+  if (block.operations.empty()) return false;
+  while (!block.operations.empty()) {
+    WarpOperation& operation = *block.operations.front();
+    const std::uint32_t missing =
+        operation.gather.mask & block.live[operation.warp] & ~operation.arrived;
+    char message[240];
+    std::snprintf(message, sizeof message,
+                  "lanes 0x%08x of warp %u wait in a warp operation with mask 0x%08x; lanes 0x%08x "
+                  "of the mask wait elsewhere and never come",
+                  operation.arrived, operation.warp, operation.gather.mask, missing);
+    FindingPlace place;
+    place.pc = operation.pc;
+    place.role = "waits here";
+    place.who = current_thread();
+    report("warp_mask", worker::Severity::error, {place}, message,
+           "All lanes that the mask names have to come to this line together.");
+    complete_warp_operation(block, operation);
+  }
+  return true;
+}
+
+}  // namespace emu

@@ -1,0 +1,4 @@
+// cooperative_groups::inclusive_scan and exclusive_scan, and the operators.
+#pragma once
+
+#include "cooperative_groups/reduce.h"

@@ -1,0 +1,143 @@
+#include "observers/bounds.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "core/findings.hpp"
+#include "core/memory.hpp"
+#include "core/state.hpp"
+
+namespace emu {
+
+namespace {
+
+constexpr int illegal_address = 700, misaligned_address = 716;
+constexpr std::size_t silent_on_hardware = std::size_t{16} << 20;  // past the end, measured
+
+void tell(const char* code, const Access& access, const char* role, const char* message,
+          const char* look_at) {
+  FindingPlace place;
+  place.pc = access.pc;
+  place.role = role;
+  place.who = current_thread();
+  report(code, worker::Severity::error, {place}, message, look_at, access.address);
+}
+
+/// "4 bytes behind the end of d_in (1000 elements)" and its like.
+void describe_place(char* text, std::size_t size, const char* address, const char* begin,
+                    std::size_t bytes, std::size_t element_bytes, const char* name) {
+  const std::size_t element = std::max<std::size_t>(element_bytes, 1);
+  const long distance = static_cast<long>(address - begin);
+  const char* const unit = element == 1 ? "bytes" : "elements";
+  const unsigned long count = bytes / element;
+  if (address < begin)
+    std::snprintf(text, size, "%ld bytes in front of %s (%lu %s)", -distance, name, count, unit);
+  else
+    std::snprintf(text, size, "%s[%ld], %ld bytes behind its end (%lu %s)", name,
+                  distance / static_cast<long>(element), distance - static_cast<long>(bytes), count,
+                  unit);
+}
+
+[[gnu::cold]] void outside_device_memory(const Access& access, const char* role) {
+  const char* const address = static_cast<const char*>(access.address);
+  char where[160] = "no allocation is anywhere near", message[300];
+  const memory::Allocation* a = memory::find(address);
+  const bool freed = a != nullptr && a->freed;
+  if (a == nullptr) a = memory::nearest_before(address);
+  bool far = a == nullptr;
+  if (a != nullptr) {
+    const char* const name = a->name[0] != '\0' ? a->name : "an allocation of this program";
+    describe_place(where, sizeof where, address, a->touchable, a->touchable_bytes, a->element_bytes,
+                   name);
+    far = address > a->begin + a->bytes + silent_on_hardware;
+  }
+  std::snprintf(message, sizeof message, "%u bytes %s: %s", access.bytes,
+                freed ? "of freed memory" : "outside any array", where);
+  tell("out_of_bounds", access, role, message,
+       freed ? "Is the array still needed after it was freed?"
+             : "Which index does this thread compute, and is it checked against n?");
+  if (far) fault_kernel(illegal_address);
+}
+
+[[gnu::cold]] void outside_shared_memory(const Access& access, const char* role) {
+  const SharedLayout& layout = current.executor->layout;
+  const char* const address = static_cast<const char*>(access.address);
+  const long offset = static_cast<long>(address - current.shared_low);
+  char where[160] = "far from every shared variable", message[300];
+  if (offset >= 0 && offset < static_cast<long>(SharedLayout::slot_bytes)) {
+    const auto* const entry = shared_entry_near(layout, static_cast<std::size_t>(offset));
+    const SharedVariableEntry& e = entry != nullptr ? *entry : layout.entries.front();
+    describe_place(where, sizeof where, address, current.shared_low + e.offset, e.bytes,
+                   e.element_bytes, e.name);
+  }
+  std::snprintf(message, sizeof message, "%u bytes outside shared memory: %s", access.bytes, where);
+  tell("out_of_bounds", access, role, message,
+       "How many elements were asked for, statically or in the launch's third value?");
+  if (offset < 0 || offset >= static_cast<long>(SharedLayout::slot_bytes))
+    fault_kernel(illegal_address);
+}
+
+[[gnu::cold]] void host_memory_in_kernel(const Access& access, const char* role) {
+  if (memory::is_pinned(access.address)) return;
+  constexpr std::uintptr_t first_page_group = 64 * 1024;
+  const auto address = reinterpret_cast<std::uintptr_t>(access.address);
+  if (address < first_page_group)
+    tell("out_of_bounds", access, role, "a null pointer is used in a kernel (illegal address)",
+         "Which pointer was never given memory?");
+  else
+    tell("host_device_mixup", access, role,
+         "a kernel uses host memory, which a GPU cannot reach (illegal address)",
+         "Was the array copied to the device, and is the device's pointer passed to the kernel?");
+  fault_kernel(illegal_address);
+}
+
+[[gnu::cold]] void device_memory_on_host(const Access& access, const char* role) {
+  const memory::Allocation* const a = memory::find(access.address);
+  if (a != nullptr && (a->kind == memory::Kind::managed || a->kind == memory::Kind::pinned)) return;
+  const bool symbol = a != nullptr && a->kind == memory::Kind::symbol;
+  char message[200];
+  std::snprintf(message, sizeof message, "host code uses device memory (%s) directly",
+                a != nullptr && a->name[0] != '\0' ? a->name : "an array on the device");
+  tell("host_device_mixup", access, role, message,
+       "The host reaches device memory only through cudaMemcpy and its relatives.");
+  if (!symbol) leave(worker::Departure::host_device_mixup);
+}
+
+[[gnu::cold]] void misaligned(const Access& access, const char* role) {
+  char message[200];
+  std::snprintf(
+      message, sizeof message,
+      "an access of %u bytes at an address that is no multiple of %u (misaligned address)",
+      access.bytes, access.bytes);
+  tell("misaligned_access", access, role, message,
+       "A float4 can only be read where its address is a multiple of 16.");
+  fault_kernel(misaligned_address);
+}
+
+}  // namespace
+
+void Bounds::check(const Access& access, const char* role) {
+  if (!current.in_kernel) return device_memory_on_host(access, role);
+  const auto address = reinterpret_cast<std::uintptr_t>(access.address);
+  if (access.space == Space::host) return host_memory_in_kernel(access, role);
+  if (address % access.bytes != 0) return misaligned(access, role);
+  if (access.space == Space::shared) {
+    const auto offset =
+        static_cast<std::size_t>(static_cast<const char*>(access.address) - current.shared_low);
+    if (!current.executor->layout.is_valid(offset, access.bytes))
+      outside_shared_memory(access, role);
+    return;
+  }
+  if (memory::in_arena(access.address)) {
+    if (!memory::is_valid(access.address, access.bytes)) outside_device_memory(access, role);
+    return;
+  }
+  const memory::Allocation* const a = memory::find(access.address);
+  if (a != nullptr && a->kind == memory::Kind::symbol && a->symbol_space == SymbolSpace::constant &&
+      role[0] != 'r')
+    tell("out_of_bounds", access, role, "a kernel writes to __constant__ memory",
+         "Constants are set from the host, with cudaMemcpyToSymbol.");
+}
+
+}  // namespace emu

@@ -1,0 +1,87 @@
+#include "core/findings.hpp"
+#include "runtime/api_call.hpp"
+#include "runtime/control.hpp"
+#include "runtime/streams.hpp"
+
+#include <cstdio>
+
+namespace emu::runtime {
+
+namespace {
+
+thread_local cudaError_t last_error = cudaSuccess;
+thread_local int host_function_depth = 0;
+
+cudaError_t lost = cudaSuccess;
+bool lost_was_reported = false;
+
+}  // namespace
+
+std::recursive_mutex& api_mutex() {
+  static auto* const mutex = new std::recursive_mutex;  // outlives the submission's static objects
+  return *mutex;
+}
+
+cudaError_t lost_error() { return lost; }
+
+void lose_device(cudaError_t error) {
+  if (lost != cudaSuccess) return;
+  lost = error;
+  lost_was_reported = false;
+  work().drop_all();
+}
+
+void reset_device_state() {
+  if (lost == cudaSuccess) return;
+  lost = cudaErrorDevicesUnavailable;
+  lost_was_reported = false;
+}
+
+bool in_host_function() { return host_function_depth > 0; }
+HostFunctionScope::HostFunctionScope() { ++host_function_depth; }
+HostFunctionScope::~HostFunctionScope() { --host_function_depth; }
+
+void refuse_in_kernel(const char* call, const void* pc) {
+  char message[160];
+  std::snprintf(message, sizeof message, "%s is a function of the host; a kernel cannot call it",
+                call);
+  report("host_device_mixup", worker::Severity::error,
+         {{pc, 0, "calls it here", current_thread()}}, message,
+         "Make the call in the host code that launches the kernel.");
+  fault_kernel(cudaErrorLaunchFailure);
+}
+
+cudaError_t finish_call(const char* call, const void* pc, cudaError_t error) {
+  if (error == cudaSuccess || error == cudaErrorNotReady) return error;
+  last_error = error;
+  const bool said_before = error == lost && lost_was_reported;
+  if (error == lost) lost_was_reported = true;
+  if (!said_before) report_failed_call(call, error, pc);
+  return error;
+}
+
+int sticky_error() { return lost; }
+
+void reset_errors() {
+  last_error = cudaSuccess;
+  lost = cudaSuccess;
+  lost_was_reported = false;
+}
+
+}  // namespace emu::runtime
+
+using namespace emu::runtime;
+
+extern "C" {
+
+cudaError_t cudaGetLastError() {
+  if (emu::in_kernel()) refuse_in_kernel("cudaGetLastError", EMU_CALLER);
+  return std::exchange(last_error, cudaSuccess);
+}
+
+cudaError_t cudaPeekAtLastError() {
+  if (emu::in_kernel()) refuse_in_kernel("cudaPeekAtLastError", EMU_CALLER);
+  return last_error;
+}
+
+}  // extern "C"

@@ -1,0 +1,131 @@
+#include "harness/data.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace harness {
+namespace {
+
+constexpr float eighth = 0.125f;
+// In eighths: a sum of magnitudes below 2^21 is below 2^24 of them, so that every partial sum has a
+// float of its own.
+constexpr std::uint64_t most_eighths = (std::uint64_t{1} << 24) - 1;
+constexpr std::uint64_t largest_eighths = 32;  // |x| <= 4
+constexpr std::size_t dense_elements = std::size_t{1} << 19;
+
+std::uint64_t splitmix(std::uint64_t& state) {
+  std::uint64_t z = (state += 0x9E3779B97F4A7C15u);
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+void fill_exact(std::span<float> out, Random& random) {
+  const std::size_t n = out.size();
+  if (n == 0) return;
+  // Above dense_elements most are 0, spread evenly; the first and the last two never are.
+  const std::uint64_t one_in =
+      std::max<std::uint64_t>(1, (n + dense_elements - 1) / dense_elements);
+  std::uint64_t left = most_eighths - 3 * largest_eighths;  // kept for the ends and the correction
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const bool at_an_end = i == 0 || i + 2 >= n;
+    std::int64_t eighths = 0;
+    if (at_an_end || random.below(one_in) == 0) {
+      const std::uint64_t magnitude = 1 + random.below(largest_eighths);
+      const bool affordable = at_an_end || magnitude <= left;
+      if (affordable) {
+        if (!at_an_end) left -= magnitude;
+        const bool negative = random.below(3) == 0;
+        eighths =
+            negative ? -static_cast<std::int64_t>(magnitude) : static_cast<std::int64_t>(magnitude);
+      }
+    }
+    sum += eighths;
+    out[i] = static_cast<float>(eighths) * eighth;
+  }
+  // -x for x keeps the magnitude, and 2x is not 0.
+  if (sum == 0) out[n - 1] = -out[n - 1];
+}
+
+void fill_reals(std::span<float> out, Random& random) {
+  for (float& x : out) x = random.real();
+}
+
+}  // namespace
+
+Random::Random(std::uint64_t seed) {
+  for (std::uint64_t& word : state_) word = splitmix(seed);
+}
+
+std::uint64_t Random::bits() {
+  const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
+  const std::uint64_t t = state_[1] << 17;
+  state_[2] ^= state_[0];
+  state_[3] ^= state_[1];
+  state_[1] ^= state_[2];
+  state_[0] ^= state_[3];
+  state_[2] ^= t;
+  state_[3] = std::rotl(state_[3], 45);
+  return result;
+}
+
+std::uint64_t Random::below(std::uint64_t limit) {
+  // The bias is below limit / 2^32 for the small limits that inputs need.
+  if (limit <= std::numeric_limits<std::uint32_t>::max()) return ((bits() >> 32) * limit) >> 32;
+  return bits() % limit;
+}
+
+float Random::real() {
+  const auto whole = static_cast<std::int32_t>(bits() >> 40);  // 24 bits
+  return static_cast<float>(whole - (1 << 23)) * 0x1p-23f;
+}
+
+std::uint64_t mix(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+  std::uint64_t state = a;
+  state = splitmix(state) ^ b;
+  state = splitmix(state) ^ c;
+  return splitmix(state);
+}
+
+void fill(std::span<float> out, Data data, std::uint64_t seed) {
+  Random random(seed);
+  switch (data) {
+    case Data::exact:
+      fill_exact(out, random);
+      break;
+    case Data::reals:
+      fill_reals(out, random);
+      break;
+    case Data::one_huge:
+      fill_reals(out, random);
+      if (!out.empty()) out[random.below(out.size())] = 0x1p20f;
+      break;
+    case Data::infinity:
+      fill_exact(out, random);
+      if (!out.empty()) out[random.below(out.size())] = std::numeric_limits<float>::infinity();
+      break;
+    case Data::literal:
+      break;
+  }
+}
+
+void fill_flags(std::span<std::uint32_t> out, std::uint64_t seed) {
+  Random random(seed);
+  for (std::uint32_t& flag : out) flag = static_cast<std::uint32_t>(random.bits() >> 63);
+}
+
+bool is_exact(Data data, std::span<const float> values) {
+  if (data != Data::literal) return data == Data::exact || data == Data::infinity;
+  double magnitudes = 0;
+  for (const float x : values) {
+    const double eighths = static_cast<double>(x) * 8;
+    if (eighths != std::floor(eighths)) return false;
+    magnitudes += std::fabs(eighths);
+  }
+  return magnitudes <= static_cast<double>(most_eighths);
+}
+
+}  // namespace harness

@@ -1,0 +1,39 @@
+// Inputs, the same on every machine for the same seed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "harness/check.hpp"
+
+namespace harness {
+
+/// xoshiro256**, seeded by splitmix64: the standard library's distributions differ between
+/// implementations, and a seed in a report must mean the same everywhere.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed);
+  std::uint64_t bits();
+  /// Uniform in [0, limit); limit > 0.
+  std::uint64_t below(std::uint64_t limit);
+  /// Uniform in [-1, 1), a multiple of 2^-23.
+  float real();
+
+ private:
+  std::uint64_t state_[4];
+};
+
+/// One well-mixed word of three: seeds of cases, poison.
+std::uint64_t mix(std::uint64_t a, std::uint64_t b, std::uint64_t c = 0);
+
+/// Fills `out` as Data says (not `literal`). Where the sum of all elements would be 0, the last one
+/// is moved, so that a function that returns 0 is never right by accident.
+void fill(std::span<float> out, Data data, std::uint64_t seed);
+
+/// 0 or 1 at even odds: the flags of a compaction.
+void fill_flags(std::span<std::uint32_t> out, std::uint64_t seed);
+
+/// Whether every order of summation gives the same bits.
+bool is_exact(Data data, std::span<const float> values);
+
+}  // namespace harness

@@ -1,0 +1,170 @@
+#include "harness/evidence.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string_view>
+
+#include "harness/departure.hpp"
+#include "harness/text.hpp"
+#include "worker/protocol.hpp"
+
+namespace harness {
+namespace {
+
+using result::Finding;
+using result::Verdict;
+
+// A worker cannot talk itself into a verdict that costs it nothing, or into another's fault.
+std::optional<Verdict> code_of(const worker::ReportedFinding& reported) {
+  const auto verdict = result::verdict_from_name(cleaned(reported.code));
+  if (!verdict) return std::nullopt;
+  const bool allowed = result::is_safety(*verdict) || *verdict == Verdict::policy ||
+                       *verdict == Verdict::unsupported || *verdict == Verdict::crash;
+  return allowed ? verdict : std::nullopt;
+}
+
+Finding finding_of(const worker::ReportedFinding& reported, Verdict code, SourceMap& sources) {
+  Finding finding;
+  finding.code = code;
+  finding.message = cleaned(reported.message);
+  finding.look_at = cleaned(reported.look_at);
+  finding.occurrences = std::max<std::uint64_t>(reported.occurrences, 1);
+  const std::uint32_t count = std::min<std::uint32_t>(reported.place_count, 2);
+  for (std::uint32_t k = 0; k < count; ++k)
+    finding.places.push_back(sources.place(reported.places[k]));
+  return finding;
+}
+
+// The codes that explain the number of a kernel's fault, the best one first.
+std::vector<Verdict> causes_of(int error) {
+  switch (error) {
+    case 700:  // illegal address
+    case 714:  // hardware stack error
+    case 717:  // invalid address space
+    case 718:  // invalid program counter
+      return {Verdict::out_of_bounds, Verdict::host_device_mixup, Verdict::misaligned_access};
+    case 715:  // illegal instruction
+      return {Verdict::warp_mask};
+    case 716:  // misaligned address
+      return {Verdict::misaligned_access};
+    case 702:  // launch timed out
+    case 719:  // launch failure
+      return {Verdict::deadlock, Verdict::barrier_divergence, Verdict::host_device_mixup,
+              Verdict::warp_mask, Verdict::out_of_bounds};
+    default:
+      return {};
+  }
+}
+
+std::optional<std::size_t> fault_among(const std::vector<Finding>& reported, int error) {
+  for (const Verdict cause : causes_of(error)) {
+    // The last one: a kernel ends at its fault.
+    for (std::size_t k = reported.size(); k-- > 0;)
+      if (reported[k].code == cause) return k;
+  }
+  return std::nullopt;
+}
+
+Finding error_finding(const worker::Reply& reply) {
+  Finding finding;
+  finding.code = Verdict::cuda_error;
+  const bool pending = reply.pending_error != 0;
+  const int number = pending ? reply.pending_error : reply.copy_error;
+  const std::string error =
+      cleaned(reply.error_name) + " (" + std::to_string(number) + "): " + cleaned(reply.error_text);
+  finding.message = pending ? "the function returned with an error left pending: " + error
+                            : "work that the function began ended with an error: " + error;
+  finding.look_at = "Which call or launch returns this error, and does anything look at it?";
+  return finding;
+}
+
+// The words from the first to the last that lost their pattern.
+struct Span {
+  std::size_t first, count;  // in words
+};
+std::optional<Span> damaged(std::span<const std::uint32_t> guard) {
+  const auto hurt = [](std::uint32_t word) { return word != worker::guard_word; };
+  const auto first = std::find_if(guard.begin(), guard.end(), hurt);
+  if (first == guard.end()) return std::nullopt;
+  const auto last = std::find_if(guard.rbegin(), guard.rend(), hurt).base();
+  return Span{static_cast<std::size_t>(first - guard.begin()),
+              static_cast<std::size_t>(last - first)};
+}
+
+}  // namespace
+
+Evidence evidence_of(const CallOutcome& outcome, SourceMap& sources) {
+  Evidence evidence;
+  const worker::ReportPage& page = outcome.page;
+  sources.load(page);
+  std::vector<std::uint64_t> addresses;
+  for (std::uint32_t k = 0; k < std::min(page.finding_count, worker::max_findings); ++k) {
+    const worker::ReportedFinding& reported = page.findings[k];
+    const auto code = code_of(reported);
+    if (!code) continue;
+    Finding finding = finding_of(reported, *code, sources);
+    if (reported.severity == worker::Severity::error) {
+      evidence.reported.push_back(std::move(finding));
+      addresses.push_back(reported.address);
+    } else {
+      evidence.remarks.push_back(finding.message);
+    }
+  }
+  if (outcome.end == End::replied) {
+    const worker::Reply& reply = outcome.reply;
+    evidence.departure = departure_in_reply(reply);
+    if (reply.pending_error != 0 || reply.copy_error != 0) {
+      evidence.failed_call = error_finding(reply);
+      for (const int error : {reply.pending_error, reply.copy_error})
+        if (!evidence.fault && error != 0) evidence.fault = fault_among(evidence.reported, error);
+    }
+  } else {
+    evidence.departure = departure_of(outcome, evidence.reported, addresses, sources);
+  }
+  return evidence;
+}
+
+std::optional<Finding> guard_damage(const std::string& array, std::span<const std::uint32_t> front,
+                                    std::span<const std::uint32_t> behind) {
+  constexpr std::size_t word = sizeof(std::uint32_t);
+  Finding finding;
+  finding.code = Verdict::out_of_bounds;
+  finding.look_at = "Which index does the last thread write, and which the first?";
+  if (const auto hurt = damaged(behind)) {
+    const std::string bytes =
+        counted(hurt->count * word, "byte") + " behind its end were overwritten";
+    finding.message = hurt->first == 0 ? array + ": the " + bytes
+                                       : array + ": " + bytes + ", from " +
+                                             counted(hurt->first * word, "byte") + " behind it on";
+    return finding;
+  }
+  if (const auto hurt = damaged(front)) {
+    const std::size_t distance = (front.size() - hurt->first) * word;
+    finding.message = array + ": " + counted(hurt->count * word, "byte") +
+                      " in front of its start were overwritten, from " + counted(distance, "byte") +
+                      " in front of it on";
+    return finding;
+  }
+  return std::nullopt;
+}
+
+std::optional<Finding> input_damage(const std::string& array, std::span<const std::uint32_t> before,
+                                    std::span<const std::uint32_t> after, bool is_float) {
+  const auto [was, is] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+  if (was == before.end() || is == after.end()) return std::nullopt;
+  const auto text = [is_float](std::uint32_t word) {
+    return is_float ? exact_text(std::bit_cast<float>(word)) : std::to_string(word);
+  };
+  std::size_t changed = 0;
+  for (std::size_t k = 0; k < std::min(before.size(), after.size()); ++k)
+    if (before[k] != after[k]) ++changed;
+  Finding finding;
+  finding.code = Verdict::input_modified;
+  finding.message = array + "[" + std::to_string(was - before.begin()) + "] was " + text(*was) +
+                    " before the call and is " + text(*is) + " after it";
+  finding.look_at = "Inputs belong to the caller. Where does the code write to " + array + "?";
+  finding.occurrences = changed;
+  return finding;
+}
+
+}  // namespace harness

@@ -1,0 +1,42 @@
+#include "harness/interrupt.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+
+#include "result/verdict.hpp"
+#include "toolchain/process.hpp"
+
+namespace harness::interrupt {
+namespace {
+
+std::atomic<int> signals_seen{0};
+std::atomic<pid_t> watched{0};
+static_assert(std::atomic<pid_t>::is_always_lock_free);
+
+void on_signal(int) {
+  const pid_t group = watched.load();
+  if (group > 0) kill(-group, SIGKILL);
+  toolchain::kill_children();
+  if (signals_seen.fetch_add(1) > 0) _exit(static_cast<int>(result::ExitCode::interrupted));
+}
+
+}  // namespace
+
+void install() {
+  struct sigaction action = {};
+  action.sa_handler = on_signal;
+  sigemptyset(&action.sa_mask);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before = {};
+    sigaction(number, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) sigaction(number, &action, nullptr);  // nohup stays nohup
+  }
+}
+
+bool requested() { return signals_seen.load() > 0; }
+
+void watch_group(pid_t group) { watched.store(group); }
+
+}  // namespace harness::interrupt

@@ -1,0 +1,17 @@
+// Ctrl-C and its relatives: what was started is killed, the program comes to its end in its own
+// way, with its temporary files removed.
+#pragma once
+
+#include <sys/types.h>
+
+namespace harness::interrupt {
+
+/// Installs the handlers of SIGINT, SIGTERM and SIGHUP. Cheap; called before every wait as well,
+/// since Catch2 3 puts its own handlers in their place while a test case runs.
+void install();
+/// Whether one of them came. A second one ends the program at once.
+bool requested();
+/// The process group to kill when one comes; 0: none.
+void watch_group(pid_t group);
+
+}  // namespace harness::interrupt

@@ -1,0 +1,74 @@
+// What a lab hands to the harness: reference.cpp defines `signature`, `reference` and the CPU
+// baselines, timing.cpp defines `timing`. Everything is in namespace lab.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace harness {
+
+enum class Element { f32, u32 };
+
+/// One function of the lab: names as in lab.hpp, so that reports speak the student's words.
+struct Function {
+  std::string name;                          ///< "array_sum"
+  std::vector<std::string> inputs;           ///< "d_in"; a name that begins with h_ is host memory.
+  std::vector<std::string> outputs;          ///< "d_sum"; "return" is the function's value.
+  std::vector<Element> input_elements = {};  ///< Empty: all f32. A u32 input holds flags, 0 or 1.
+};
+
+/// The input of one call.
+struct Problem {
+  std::size_t n = 0;
+  int block_size = 256;
+  unsigned entry = 0;
+  std::vector<std::span<const float>> inputs;  ///< Each of n elements; flags of lab 07 as bits.
+  bool exact = true;  ///< The data are such that every order of summation gives the same bits.
+};
+
+/// What one output must be. Values are the oracle's, in double; where an entry of `bound` is 0 the
+/// float nearest to the value is due bit for bit, else anything within the bound. Values that no
+/// float holds (infinities) must match as they are.
+struct ExpectedOutput {
+  std::vector<double> values;
+  std::vector<double> bound;  ///< Empty: all 0. One entry: holds for all.
+  Element element = Element::f32;
+};
+
+/// What is timed and what it must move at least.
+struct TimingPlan {
+  std::vector<std::size_t> sizes;  ///< Elements; the first is used without a GPU.
+  int block_size = 256;
+  double bytes_per_element = 4;       ///< Global memory that the lab's algorithm must move.
+  double operations_per_element = 1;  ///< Additions.
+};
+
+// Worst cases over any order of summation, from the data: (terms - 1) * u * sum|x| with u = 2^-24,
+// and the rounding of the last conversion.
+double summation_bound(std::size_t terms, double sum_of_magnitudes);
+
+// CPU baselines for time: float, several accumulators, -O3; all cores by OpenMP.
+float sum_one_core(std::span<const float> in);
+float sum_all_cores(std::span<const float> in);
+void exclusive_scan_one_core(std::span<const float> in, std::span<float> out);
+void exclusive_scan_all_cores(std::span<const float> in, std::span<float> out);
+
+}  // namespace harness
+
+// Defined by each lab
+// -------------------------------------------------------------------------------
+namespace lab {
+
+/// The lab's functions; `entry` of a case counts in this list.
+const std::vector<harness::Function>& functions();
+/// The oracle: sequential, plain, double inside. One ExpectedOutput per output of the function.
+std::vector<harness::ExpectedOutput> reference(const harness::Problem& problem);
+/// The honest CPU program that times are compared with; outputs are as many as the oracle's.
+void cpu_one_core(const harness::Problem& problem, std::vector<std::vector<float>>& outputs);
+void cpu_all_cores(const harness::Problem& problem, std::vector<std::vector<float>>& outputs);
+harness::TimingPlan timing();
+
+}  // namespace lab

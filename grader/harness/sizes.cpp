@@ -1,0 +1,68 @@
+// Which lengths a check asks for.
+#include <algorithm>
+#include <cmath>
+
+#include "harness/check.hpp"
+
+namespace harness {
+namespace {
+
+bool is_prime(std::size_t n) {
+  if (n < 2) return false;
+  for (std::size_t d = 2; d * d <= n; ++d)
+    if (n % d == 0) return false;
+  return true;
+}
+
+// The smallest prime that is at least `from`.
+std::size_t prime_from(std::size_t from) {
+  while (!is_prime(from)) ++from;
+  return from;
+}
+
+std::vector<std::size_t> around(std::size_t center) {
+  std::vector<std::size_t> sizes;
+  if (center > 0) sizes.push_back(center - 1);
+  sizes.insert(sizes.end(), {center, center + 1});
+  return sizes;
+}
+
+}  // namespace
+
+std::vector<std::size_t> sizes_around(std::size_t tile) {
+  std::vector<std::size_t> sizes = {0, 1, 31, 32, 33};
+  for (const std::size_t center : {tile, 2 * tile})
+    for (const std::size_t n : around(center)) sizes.push_back(n);
+  sizes.push_back(prime_from(tile + tile / 3 + 2));
+  sizes.push_back(prime_from(2 * tile - tile / 4));
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  return sizes;
+}
+
+std::vector<std::size_t> sizes_around_square(std::size_t tile) { return around(tile * tile); }
+
+std::vector<std::size_t> sizes_around_cube(std::size_t tile) { return around(tile * tile * tile); }
+
+std::vector<Case> cases(const std::vector<std::size_t>& sizes, int block_size, Data data) {
+  std::vector<Case> all;
+  for (const std::size_t n : sizes) {
+    Case c;
+    c.n = n;
+    c.block_size = block_size;
+    c.data = data;
+    all.push_back(c);
+  }
+  return all;
+}
+
+Case literal(std::vector<float> values, int block_size) {
+  Case c;
+  c.n = values.size();
+  c.block_size = block_size;
+  c.data = Data::literal;
+  c.literal = std::move(values);
+  return c;
+}
+
+}  // namespace harness

@@ -1,0 +1,74 @@
+// One worker: started, asked, and ended with everything that it started.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "harness/array_files.hpp"
+#include "harness/descriptor.hpp"
+#include "worker/protocol.hpp"
+
+namespace harness {
+
+/// How an exchange with a worker ended.
+enum class End {
+  replied,
+  left,            ///< The process ended before it replied.
+  wall_limit,      ///< No reply in time; it was killed.
+  broke_protocol,  ///< It sent something that is no reply.
+  not_started,     ///< Our own fault or the machine's: see `problem`.
+  interrupted,     ///< Ctrl-C.
+};
+
+struct CallOutcome {
+  End end = End::not_started;
+  worker::Reply reply = {};      ///< Where replied. Checked for form, trusted in nothing.
+  worker::ReportPage page = {};  ///< As it was when the exchange ended.
+  int exit_code = -1;            ///< Where left: of the process, or
+  int signal = 0;                ///< the signal that ended it.
+  std::string problem;
+  double seconds = 0;          ///< Wall time of the exchange.
+  double processor_limit = 0;  ///< What the call was allowed, in seconds.
+};
+
+class WorkerProcess {
+ public:
+  explicit WorkerProcess(ArrayFiles& files) : files_(files) {}
+  ~WorkerProcess() { stop(); }
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+  bool running() const { return pid_ > 0; }
+  /// Starts `program` and waits for its `ready`. The limit covers what runs before its main.
+  CallOutcome start(const std::filesystem::path& program, double processor_seconds);
+  /// Sends the request and waits for the reply. A worker that did not reply is stopped.
+  CallOutcome call(const worker::Request& request);
+  /// Kills the process group, and all that left it and has become our child; waits for them.
+  void stop();
+  /// Processor time that the process has used so far, in seconds.
+  double processor_seconds() const;
+
+ private:
+  std::optional<std::string> spawn(const std::filesystem::path& program);
+  CallOutcome wait_for_reply(double processor_seconds);
+  bool receive(CallOutcome& outcome);
+  bool has_left(CallOutcome& outcome);
+  void ask_where_it_is();
+
+  ArrayFiles& files_;
+  Descriptor control_;
+  Descriptor process_;  // readable when the process has ended; may be missing
+  pid_t pid_ = -1;
+};
+
+/// Wall time that a call may take, for the processor time that it may take.
+constexpr double wall_limit(double processor_seconds) { return 2 * processor_seconds + 1; }
+
+/// Makes orphans of workers our children, hides this process's memory from them, and lets a full
+/// disk be an error instead of a signal. Once, before the first worker.
+void prepare_this_process();
+
+}  // namespace harness

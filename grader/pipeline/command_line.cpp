@@ -1,0 +1,179 @@
+#include "pipeline/command_line.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <sstream>
+
+#include "result/verdict.hpp"
+
+namespace pipeline {
+namespace {
+
+constexpr const char* version = PIPELINE_VERSION;
+
+/// What the options of one command are read into, before they are judged.
+struct Typed {
+  std::vector<std::string> labs;
+  std::string lab, n, block_size, repeats, task, code;
+  std::string from, submission, backend = "auto", seed = "1", jobs, json;
+  bool solutions = false, all = false, reset = false, thorough = false, no_color = false;
+};
+
+void add_source_options(CLI::App& command, Typed& typed) {
+  CLI::Option* solutions =
+      command.add_flag("--solutions", typed.solutions, "The reference solutions, not your files");
+  CLI::Option* from = command.add_option("--from", typed.from,
+                                         "Files below DIR: DIR/NN_slug/file.cu or DIR/file.cu");
+  CLI::Option* file =
+      command.add_option("--submission", typed.submission, "This file, for one lab");
+  from->type_name("DIR")->excludes(solutions)->excludes(file);
+  file->type_name("FILE")->excludes(solutions);
+}
+
+void add_run_options(CLI::App& command, Typed& typed) {
+  command.add_option("--backend", typed.backend, "auto, cuda or emulator")->type_name("NAME");
+  command.add_option("--seed", typed.seed, "Seed of data and thread order (default 1)")
+      ->type_name("S");
+}
+
+Source source_of(const Typed& typed) {
+  if (typed.solutions) return {Source::Kind::solutions, {}};
+  if (!typed.from.empty()) return {Source::Kind::folder, typed.from};
+  if (!typed.submission.empty()) return {Source::Kind::file, typed.submission};
+  return {};
+}
+
+std::string backend_of(const Typed& typed) {
+  for (const char* known : {"auto", "cuda", "emulator"}) {
+    if (typed.backend == known) return typed.backend;
+  }
+  throw usage_failure(fmt::format("--backend is \"{}\"; it must be auto, cuda or emulator",
+                                  printable(typed.backend)));
+}
+
+std::uint64_t seed_of(const Typed& typed) {
+  return number_argument("--seed", typed.seed, 0, std::uint64_t{1} << 62);
+}
+
+GradeRequest grade_request(const Typed& typed, unsigned jobs) {
+  GradeRequest request{typed.labs, source_of(typed), {}, typed.json, typed.all};
+  request.options = {backend_of(typed), seed_of(typed), jobs};
+  if (!typed.jobs.empty()) {
+    request.options.jobs = static_cast<unsigned>(number_argument("--jobs", typed.jobs, 1, 1024));
+  }
+  return request;
+}
+
+HintRequest hint_request(const Typed& typed) {
+  HintRequest request{typed.lab, std::nullopt, typed.all, typed.reset};
+  if (!typed.task.empty()) {
+    request.task = static_cast<int>(number_argument("TASK", typed.task, 1, 99));
+  }
+  return request;
+}
+
+void add_commands(CLI::App& app, Typed& typed) {
+  app.add_subcommand("doctor", "What this machine has, what is missing and how to get it");
+  app.add_subcommand("list", "The labs, your points so far, the next one");
+
+  CLI::App* grade = app.add_subcommand("grade", "Build and judge; all labs where none is named");
+  grade->add_option("LAB", typed.labs, "2, 02, shared_reduction or 02_shared_reduction");
+  add_source_options(*grade, typed);
+  add_run_options(*grade, typed);
+  grade->add_option("--json", typed.json, "Write the result as JSON too")->type_name("F");
+  grade->add_option("--jobs", typed.jobs, "Labs graded at once (default: one a core)")
+      ->type_name("N");
+  grade->add_flag("--all", typed.all, "Show every failing check in full, not only the first");
+
+  CLI::App* run = app.add_subcommand("run", "One check and timing, of any size");
+  run->add_option("LAB", typed.lab, "As for grade")->required();
+  run->add_option("N", typed.n, "Elements")->required();
+  run->add_option("BLOCK", typed.block_size, "Threads a block, 1 to 1024")->required();
+  run->add_option("REPEAT", typed.repeats, "Timed runs")->required();
+  add_source_options(*run, typed);
+  add_run_options(*run, typed);
+
+  CLI::App* hint = app.add_subcommand("hint", "One step more open each time");
+  hint->add_option("LAB", typed.lab, "As for grade")->required();
+  hint->add_option("TASK", typed.task, "Default: the first task that is not full");
+  CLI::Option* all = hint->add_flag("--all", typed.all, "Open all hints of the task");
+  hint->add_flag("--reset", typed.reset, "Close the hints again")->excludes(all);
+
+  CLI::App* explain = app.add_subcommand("explain", "What a verdict means and how it is mended");
+  explain->add_option("CODE", typed.code, "The verdict; without it all are listed");
+
+  app.add_subcommand("test", "The project's own tests")
+      ->add_flag("--thorough", typed.thorough, "With those that take long");
+}
+
+std::string exit_codes() {
+  using result::ExitCode;
+  const std::pair<ExitCode, const char*> rows[] = {
+      {ExitCode::pass, "pass"},
+      {ExitCode::not_done, "not done yet"},
+      {ExitCode::usage, "the command line is wrong, or names what is not there"},
+      {ExitCode::build_failed, "the submission does not compile"},
+      {ExitCode::wrong_answer, "wrong values"},
+      {ExitCode::unsafe, "a safety rule is broken (data_race to cuda_error)"},
+      {ExitCode::crash, "the submission crashed or left"},
+      {ExitCode::time_limit, "it did not end in time"},
+      {ExitCode::policy, "a way to the answer that is not allowed"},
+      {ExitCode::unsupported, "the emulator cannot run it, or nothing ran"},
+      {ExitCode::no_device, "a GPU was asked for and there is none"},
+      {ExitCode::grader_error, "the machine's or the grader's fault; no points change"},
+      {ExitCode::interrupted, "Ctrl-C"}};
+  std::string text = "Exit codes:\n";
+  for (const auto& [code, meaning] : rows) {
+    text += fmt::format("  {:>3}  {}\n", static_cast<int>(code), meaning);
+  }
+  return text + "Of several labs, the worst verdict decides.";
+}
+
+Request request_of(const CLI::App& app, const Typed& typed, unsigned jobs) {
+  const std::string command = app.get_subcommands().front()->get_name();
+  if (command == "doctor") return DoctorRequest{};
+  if (command == "list") return ListRequest{};
+  if (command == "run") {
+    return RunRequest{typed.lab,        typed.n,           typed.block_size, typed.repeats,
+                      source_of(typed), backend_of(typed), seed_of(typed)};
+  }
+  if (command == "hint") return hint_request(typed);
+  if (command == "explain") return ExplainRequest{typed.code};
+  if (command == "test") return TestRequest{typed.thorough};
+  return grade_request(typed, jobs);
+}
+
+}  // namespace
+
+CommandLine parse_command_line(const std::vector<std::string>& arguments, unsigned jobs) {
+  Typed typed;
+  CLI::App app("Sum to Scan: a graded course on parallel sums and prefix sums in CUDA C++",
+               "./lab");
+  app.set_version_flag("--version", std::string("lab ") + version);
+  app.add_flag("--no-color", typed.no_color, "Plain text on a terminal too (as NO_COLOR=1)");
+  app.fallthrough();
+  app.require_subcommand(1);
+  app.footer(exit_codes());
+  add_commands(app, typed);
+  for (CLI::App* command : app.get_subcommands({})) command->fallthrough();
+
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  try {
+    if (arguments.empty()) throw usage_failure("name a command; ./lab --help lists them");
+    app.parse(reversed);
+    return {request_of(app, typed, jobs), typed.no_color};
+  } catch (const CLI::Success& help_or_version) {
+    std::ostringstream text;
+    app.exit(help_or_version, text, text);
+    return {PrintRequest{text.str()}, typed.no_color};
+  } catch (const CLI::ParseError& problem) {
+    std::string sentence = problem.what();
+    std::replace(sentence.begin(), sentence.end(), '\n', ' ');
+    throw usage_failure(printable(sentence) + "; see ./lab --help");
+  }
+}
+
+}  // namespace pipeline

@@ -1,0 +1,218 @@
+#include <fmt/format.h>
+#include <boost/version.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <regex>
+
+#include "pipeline/doctor.hpp"
+#include "pipeline/grading.hpp"
+#include "pipeline/text.hpp"
+#include "toolchain/process.hpp"
+
+namespace pipeline {
+namespace fs = std::filesystem;
+namespace {
+
+/// Runs the whole road once: frontend, compiler, linker, emulator.
+constexpr const char* trial_program = R"(#include <cstdio>
+
+__global__ void double_kernel(int* d_data, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) d_data[i] *= 2;
+}
+
+int main() {
+  constexpr int n = 100;
+  int h_data[n];
+  for (int i = 0; i < n; ++i) h_data[i] = i;
+  int* d_data = nullptr;
+  if (cudaMalloc(&d_data, sizeof h_data) != cudaSuccess) return 2;
+  cudaMemcpy(d_data, h_data, sizeof h_data, cudaMemcpyHostToDevice);
+  double_kernel<<<4, 32>>>(d_data, n);
+  if (cudaGetLastError() != cudaSuccess) return 3;
+  cudaMemcpy(h_data, d_data, sizeof h_data, cudaMemcpyDeviceToHost);
+  cudaFree(d_data);
+  for (int i = 0; i < n; ++i) {
+    if (h_data[i] != 2 * i) return 4;
+  }
+  return 0;
+}
+)";
+
+std::string apt(const std::string& package) { return "sudo apt-get install -y " + package; }
+
+toolchain::ProcessResult ask(const std::vector<std::string>& command) {
+  toolchain::ProcessOptions options;
+  options.limit = std::chrono::seconds(10);
+  return toolchain::run(command, options);
+}
+
+/// The first line of `program --version`, or that it is not there.
+Finding tool(const std::string& what, const fs::path& program, const std::string& package) {
+  if (program.empty() || !fs::exists(program)) return {what, "not found", false, apt(package)};
+  const toolchain::ProcessResult answer = ask({program.string(), "--version"});
+  if (!answer.ok()) {
+    return {what, program.string() + " does not start", false, apt("--reinstall " + package)};
+  }
+  const std::vector<std::string> text = lines(answer.output);
+  return {what, fmt::format("{} ({})", text.empty() ? "" : trimmed(text[0]), program.string()),
+          true, ""};
+}
+
+std::string boost_version() {
+  return fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000,
+                     BOOST_VERSION % 100);
+}
+
+Finding graders(const Context& context, const Course& course) {
+  std::size_t built = 0;
+  for (const Lab& lab : course.labs) {
+    built += fs::exists(context.programs / ("grade_" + lab.name)) ? 1 : 0;
+  }
+  const bool good = built == course.labs.size();
+  return {"graders", fmt::format("{} of {} built", built, course.labs.size()), good,
+          good ? "" : "cmake --preset default && cmake --build --preset default"};
+}
+
+Finding trial(const Context& context) {
+  const auto begin = std::chrono::steady_clock::now();
+  const toolchain::TemporaryDirectory directory;
+  const fs::path source = directory.path() / "trial.cu";
+  std::ofstream(source) << trial_program;
+  const toolchain::Build build = context.tools.build_program(source, directory.path());
+  if (!build.ok) {
+    const std::vector<std::string> words = lines(build.output);
+    return {"trial", "a small kernel does not compile: " + (words.empty() ? "" : words[0]), false,
+            ""};
+  }
+  const toolchain::ProcessResult run = ask({build.program.string()});
+  if (!run.ok()) {
+    return {"trial",
+            run.signal != 0 ? fmt::format("a small kernel ended with signal {}", run.signal)
+                            : fmt::format("a small kernel gave exit code {}", run.exit_code),
+            false, ""};
+  }
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  return {"trial",
+          fmt::format("a small kernel compiled and ran on the emulator ({:.1f} s)", took.count()),
+          true, ""};
+}
+
+/// "MemTotal" of /proc/meminfo in GiB; 0 where it is not known.
+double memory_gib(const std::string& entry) {
+  std::ifstream file("/proc/meminfo");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(entry + ":"))
+      return std::atof(line.c_str() + entry.size() + 1) / (1 << 20);
+  }
+  return 0;
+}
+
+fs::path find_nvidia_smi() {
+  if (const fs::path found = toolchain::find_program("nvidia-smi"); !found.empty()) return found;
+  const fs::path windows = "/usr/lib/wsl/lib/nvidia-smi";
+  return fs::exists(windows) ? windows : fs::path();
+}
+
+}  // namespace
+
+fs::path find_nvcc() {
+  if (const fs::path found = toolchain::find_program("nvcc"); !found.empty()) return found;
+  std::vector<fs::path> places;
+  if (const char* home = std::getenv("CUDA_HOME")) places.push_back(fs::path(home) / "bin/nvcc");
+  places.push_back("/usr/local/cuda/bin/nvcc");
+  for (const fs::path& place : places) {
+    std::error_code error;
+    if (fs::exists(place, error)) return place;
+  }
+  return {};
+}
+
+std::vector<Finding> examine_grading(const Context& context, const Course& course) {
+  const toolchain::Layout& layout = toolchain::Layout::configured();
+  std::vector<Finding> findings = {tool("compiler", layout.cxx_compiler, "g++"),
+                                   tool("cmake", toolchain::find_program("cmake"), "cmake"),
+                                   tool("ninja", toolchain::find_program("ninja"), "ninja-build"),
+                                   tool("objcopy", layout.objcopy, "binutils"),
+                                   tool("nm", layout.nm, "binutils"),
+                                   tool("addr2line", layout.addr2line, "binutils"),
+                                   {"Catch2", PIPELINE_CATCH2_VERSION, true, ""},
+                                   {"Boost", boost_version(), true, ""},
+                                   graders(context, course)};
+  try {
+    findings.push_back(trial(context));
+  } catch (const std::exception& problem) {
+    findings.push_back({"trial", problem.what(), false, ""});
+  }
+  return findings;
+}
+
+std::vector<Finding> examine_gpu() {
+  std::vector<Finding> findings;
+  if (const fs::path nvcc = find_nvcc(); nvcc.empty()) {
+    findings.push_back({"nvcc", "not found; nothing is lost without a GPU", true,
+                        "CUDA toolkit 12 or newer, https://developer.nvidia.com/cuda-downloads"});
+  } else {
+    const toolchain::ProcessResult answer = ask({nvcc.string(), "--version"});
+    std::smatch release;
+    const bool known = std::regex_search(answer.output, release, std::regex("release ([0-9.]+)"));
+    findings.push_back({"nvcc",
+                        fmt::format("release {} ({}): submissions are compiled with it too",
+                                    known ? release[1].str() : "unknown", nvcc.string()),
+                        true, ""});
+  }
+  findings.push_back({"CUDA backend",
+                      PIPELINE_CUDA_VERSION[0] != '\0' ? "built with toolkit " PIPELINE_CUDA_VERSION
+                                                       : "not built: no toolkit was found",
+                      true, ""});
+  const fs::path smi = find_nvidia_smi();
+  const toolchain::ProcessResult answer =
+      smi.empty() ? toolchain::ProcessResult{}
+                  : ask({smi.string(), "--query-gpu=name,compute_cap,driver_version,memory.total",
+                         "--format=csv,noheader"});
+  if (smi.empty() || !answer.ok() || trimmed(answer.output).empty()) {
+    findings.push_back({"driver",
+                        smi.empty() ? "none: nvidia-smi is not here"
+                                    : "nvidia-smi finds no GPU or no running driver",
+                        true, ""});
+    findings.push_back(
+        {"GPU",
+         "none: everything is graded by the emulator, and nothing says how fast a GPU "
+         "would be; times need a machine with an NVIDIA GPU and its driver",
+         true, ""});
+    return findings;
+  }
+  for (const std::string& line : lines(answer.output)) {
+    static const std::regex row("(.*), ([0-9]+\\.[0-9]+), ([0-9.]+), (.*)");
+    std::smatch match;
+    findings.push_back({"GPU",
+                        std::regex_match(line, match, row)
+                            ? fmt::format("{}, compute capability {} (sm_{}), driver {}, {}",
+                                          match[1].str(), match[2].str(),
+                                          std::regex_replace(match[2].str(), std::regex("\\."), ""),
+                                          match[3].str(), match[4].str())
+                            : line,
+                        true, ""});
+  }
+  return findings;
+}
+
+std::vector<Finding> examine_machine(const Context& context) {
+  return {
+      {"emulator",
+       "a card of 4 multiprocessors, compute capability 9.0, with CUDA's limits and error codes; "
+       "it judges correctness, its times say nothing about a GPU",
+       true, ""},
+      {"sandbox",
+       "none yet: a submission runs with your own rights, in a process of its own with limits on "
+       "time, memory and files",
+       true, ""},
+      {"cores", std::to_string(context.cores), true, ""},
+      {"memory",
+       fmt::format("{:.1f} GiB, {:.1f} GiB of it free", memory_gib("MemTotal"),
+                   memory_gib("MemAvailable")),
+       true, ""}};
+}
+
+}  // namespace pipeline

@@ -1,0 +1,31 @@
+// `lab run LAB N BLOCK REPEAT` and `lab test`: both hand the terminal to another program.
+#pragma once
+
+#include <string>
+
+#include "pipeline/context.hpp"
+#include "pipeline/course.hpp"
+#include "pipeline/submission.hpp"
+
+namespace pipeline {
+
+/// As typed: the numbers are judged here, so that each gets its own sentence.
+struct RunRequest {
+  std::string lab, n, block_size, repeats;
+  Source source;
+  std::string backend = "auto";
+  std::uint64_t seed = 1;
+};
+
+/// One check and timing of any size, printed by the lab's grader; returns its exit code.
+int run_lab(const Context& context, const Course& course, const RunRequest& request);
+
+/// The project's own tests by CTest: 0, or grader_error where one fails. `thorough` adds the tests
+/// labelled so and sets SUM_TO_SCAN_THOROUGH=1 for all.
+int run_tests(const Context& context, bool thorough);
+
+/// A whole number from `least` to `most`, else a usage Failure that says what `name` may be.
+std::uint64_t number_argument(std::string_view name, std::string_view text, std::uint64_t least,
+                              std::uint64_t most);
+
+}  // namespace pipeline

@@ -1,0 +1,80 @@
+#include "pipeline/second_compiler.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <algorithm>
+
+#include "pipeline/grading.hpp"
+#include "pipeline/progress.hpp"
+#include "pipeline/report_parts.hpp"
+
+namespace pipeline {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t most_lines = 12;
+
+bool worth_asking(const Submission& submission, const result::Lab& lab) {
+  const bool built = std::any_of(lab.checks.begin(), lab.checks.end(), [](const auto& check) {
+    return check.verdict != result::Verdict::not_run;
+  });
+  return submission.problem.empty() && built;
+}
+
+std::string complaint(const Submission& submission, const toolchain::Build& build) {
+  const std::vector<std::string> words = lines(printable(build.output));
+  std::string result = field(
+      "nvcc",
+      fmt::format("does not compile {} (no points changed; a GPU needs it to):", submission.shown));
+  for (std::size_t k = 0; k < std::min(words.size(), most_lines); ++k) {
+    result += "    " + words[k] + '\n';
+  }
+  if (words.size() > most_lines) {
+    result += fmt::format("    ({} more)\n", count_of(words.size() - most_lines, "line"));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string ask_second_compiler(const Context& context, const std::vector<Submission>& submissions,
+                                const std::vector<result::Lab>& labs, unsigned jobs) {
+  std::vector<const Submission*> asked;
+  for (std::size_t k = 0; k < labs.size(); ++k) {
+    if (worth_asking(submissions[k], labs[k])) asked.push_back(&submissions[k]);
+  }
+  if (asked.empty() || !context.nvcc_installed) return {};
+
+  const toolchain::TemporaryDirectory directory;
+  std::vector<std::optional<toolchain::Build>> builds(asked.size());
+  {
+    Progress progress(context, "compiling with nvcc", asked.size());
+    run_several(
+        asked.size(), jobs,
+        [&](std::size_t k) {
+          const fs::path room = directory.path() / asked[k]->lab->name;
+          fs::create_directory(room);
+          progress.start(asked[k]->lab->name);
+          builds[k] = context.tools.compile_with_nvcc(asked[k]->file, asked[k]->lab->name, room);
+          progress.finish(asked[k]->lab->name, !builds[k] || builds[k]->ok
+                                                   ? "nvcc compiles it"
+                                                   : "nvcc does not compile it");
+        },
+        [&] { progress.tick(); });
+  }
+  std::vector<std::string> good;
+  std::string complaints;
+  for (std::size_t k = 0; k < asked.size(); ++k) {
+    if (!builds[k]) continue;
+    if (builds[k]->ok) {
+      good.push_back(fmt::format("{:02}", asked[k]->lab->number));
+    } else {
+      complaints += complaint(*asked[k], *builds[k]);
+    }
+  }
+  if (good.empty()) return complaints;
+  const std::string which = asked.size() == 1 ? "it" : fmt::format("{}", fmt::join(good, ", "));
+  return field("nvcc", "compiles " + which + " too") + complaints;
+}
+
+}  // namespace pipeline

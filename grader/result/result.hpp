@@ -1,0 +1,101 @@
+// The result of grading one lab: what the harness writes, what every report reads.
+// The JSON form is described by result.schema.json (version `schema_version`) and in
+// docs/result-format.md.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "result/verdict.hpp"
+
+namespace result {
+
+inline constexpr int schema_version = 1;
+
+/// A line of the submission that a finding points at.
+struct Place {
+  std::string role;    ///< What happens there: "writes here", "waits here"; may be empty.
+  std::string file;    ///< As the student named it.
+  int line = 0;        ///< 1-based; 0 where no line is known.
+  std::string text;    ///< The source line, without its line end.
+  std::string thread;  ///< "thread 17 of block 0", "host code"; may be empty.
+};
+
+/// The neighbourhood of the first wrong element.
+struct Difference {
+  std::string output;                             ///< Name of the output: "d_out".
+  std::uint64_t first_index = 0;                  ///< Index of the first wrong element.
+  std::uint64_t wrong = 0;                        ///< How many elements are wrong.
+  std::uint64_t size = 0;                         ///< Elements of the output.
+  std::uint64_t window_begin = 0;                 ///< Index of the first element shown.
+  std::vector<std::string> input, expected, got;  ///< Values around it as text; input may be empty.
+};
+
+/// One defect, reported once however often it happened.
+struct Finding {
+  Verdict code = Verdict::pass;
+  std::string message;        ///< One sentence: the rule broken and what was touched.
+  std::vector<Place> places;  ///< One or two lines of the submission.
+  std::string look_at;        ///< One sentence: what to look at. Never the solution.
+  std::string at_case;        ///< "n = 1000, block_size = 48"; the smallest case that shows it.
+  std::uint64_t occurrences = 1;
+  std::optional<Difference> difference;
+};
+
+struct Check {
+  std::string name;
+  int task = 0;
+  Category category = Category::correctness;
+  double points = 0, max_points = 0;
+  Verdict verdict = Verdict::not_run;
+  std::string reason;              ///< Why it was not run, or a note worth a line; may be empty.
+  std::vector<Finding> findings;   ///< The first one decided, where the verdict is not pass.
+  std::vector<std::string> notes;  ///< Said beside the verdict; cost nothing.
+  double seconds = 0;              ///< Wall time of the whole check.
+};
+
+/// One measured row: what ran, how long.
+struct Timing {
+  std::string what;     ///< "CPU, one core", "CPU, 2 cores", "GPU, kernel only"
+  std::uint64_t n = 0;  ///< Elements.
+  int block_size = 0;   ///< 0 for the CPU.
+  int repeats = 0;
+  double median_ms = 0, spread = 0;  ///< spread = (max - min) / median
+  std::string note;                  ///< How it was made: "float, -O3, 8 accumulators".
+};
+
+struct Lab {
+  std::string lab;    ///< "02_shared_reduction"
+  std::string title;  ///< "Shared-memory reduction"
+  std::string submission;
+  Verdict verdict = Verdict::not_run;
+  double points = 0, max_points = 100;
+  std::string backend;  ///< "emulator" or "cuda"
+  std::string device;   ///< "emulator: 4 multiprocessors, compute capability 9.0"
+  std::uint64_t seed = 1;
+  std::string build_output;  ///< The compiler's words where the build failed; else its warnings.
+  double build_seconds = 0;
+  std::vector<Check> checks;
+  std::vector<Timing> timings;
+  std::vector<std::string> notes;
+};
+
+/// Points from the checks, and the verdict: the worst of the checks that are not efficiency.
+/// `not_done` is kept where the harness set it.
+void summarize(Lab& lab);
+
+/// A document {schema_version, labs: [...]}: finite numbers, UTF-8, control characters stripped.
+nlohmann::json to_json(const std::vector<Lab>& labs);
+/// Throws std::runtime_error with a sentence where the document does not fit.
+std::vector<Lab> from_json(const nlohmann::json& document);
+
+/// Writes to a temporary file beside `path` and renames it; throws std::runtime_error that names
+/// the path and the system's reason, and leaves no half-written file.
+void write_file(const std::filesystem::path& path, const std::vector<Lab>& labs);
+std::vector<Lab> read_file(const std::filesystem::path& path);
+
+}  // namespace result

@@ -1,0 +1,143 @@
+// Builds a CUDA program for the emulator, runs it under several schedules and compares what it
+// found with what the program's comments say:
+//
+//     // exit: 105              expected exit code; 0 where nothing is said
+//     // expect: out_of_bounds  this error is found, at the line that ends in `// <- out_of_bounds`
+//     // note: barrier_divergence  the same for a note
+//     // run: EMU_ORDER=reversed   runs with this environment instead of the three usual orders
+//
+// Errors that are not expected fail the test; so does an expected one that is not found.
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "toolchain/process.hpp"
+#include "toolchain/submission.hpp"
+#include "toolchain/symbolizer.hpp"
+
+namespace {
+
+struct Expectation {
+  int exit_code = 0;
+  std::set<std::string> errors, notes;
+  std::map<std::string, std::set<int>> marked_lines;  // by code
+  std::vector<std::vector<std::string>> environments;
+};
+
+struct Seen {
+  std::string code, severity, message;
+  int line = 0;
+};
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> all;
+  for (std::string word; in >> word;) all.push_back(word);
+  return all;
+}
+
+Expectation read_expectation(const std::filesystem::path& program) {
+  Expectation e;
+  std::ifstream in(program);
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    const auto after = [&](const std::string& key) {
+      return line.rfind(key, 0) == 0 ? words(line.substr(key.size())) : std::vector<std::string>{};
+    };
+    for (const std::string& code : after("// exit:")) e.exit_code = std::stoi(code);
+    for (const std::string& code : after("// expect:")) e.errors.insert(code);
+    for (const std::string& code : after("// note:")) e.notes.insert(code);
+    if (const auto environment = after("// run:"); !environment.empty())
+      e.environments.push_back(environment);
+    if (const auto mark = line.find("// <- "); mark != std::string::npos)
+      for (const std::string& code : words(line.substr(mark + 6)))
+        e.marked_lines[code].insert(number);
+  }
+  if (e.environments.empty())
+    e.environments = {{"EMU_ORDER=by_index"}, {"EMU_ORDER=shuffled"}, {"EMU_ORDER=reversed"}};
+  return e;
+}
+
+std::vector<Seen> read_findings(const std::string& text, const std::filesystem::path& binary,
+                                const std::filesystem::path& source) {
+  std::vector<Seen> all;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream fields(line);
+    std::string keyword, occurrences, place;
+    Seen seen;
+    if (!(fields >> keyword >> seen.code >> seen.severity >> occurrences >> place)) continue;
+    if (keyword != "finding") continue;
+    std::getline(fields, seen.message);
+    if (place.rfind("0x", 0) == 0) {
+      const auto lines = toolchain::source_lines(binary, source, {std::stoull(place, nullptr, 16)});
+      seen.line = lines.empty() ? 0 : lines.front().line;
+    } else {
+      seen.line = std::stoi(place);
+    }
+    all.push_back(seen);
+  }
+  return all;
+}
+
+/// Compares; returns what is wrong, one line each.
+std::string compare(const Expectation& due, const std::vector<Seen>& seen) {
+  std::ostringstream wrong;
+  for (const auto& [severity, codes] :
+       {std::pair{std::string("error"), due.errors}, std::pair{std::string("note"), due.notes}}) {
+    for (const std::string& code : codes) {
+      bool found = false;
+      for (const Seen& s : seen) found |= s.code == code && s.severity == severity;
+      if (!found) wrong << "  not found: " << severity << ' ' << code << '\n';
+    }
+  }
+  for (const Seen& s : seen) {
+    if (s.severity == "error" && due.errors.count(s.code) == 0)
+      wrong << "  not expected: " << s.code << " at line " << s.line << ':' << s.message << '\n';
+    const auto marked = due.marked_lines.find(s.code);
+    if (marked != due.marked_lines.end() && marked->second.count(s.line) == 0)
+      wrong << "  " << s.code << " is found at line " << s.line << ", not where it is marked\n";
+  }
+  return wrong.str();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::cerr << "usage: run_program FILE.cu\n";
+    return 2;
+  }
+  const std::filesystem::path source = argv[1];
+  const Expectation due = read_expectation(source);
+  const toolchain::TemporaryDirectory directory;
+  const toolchain::Build build = toolchain::build_program(source, directory.path());
+  if (!build.ok) {
+    std::cerr << build.output << '\n';
+    return 1;
+  }
+  bool all_right = true;
+  for (const std::vector<std::string>& environment : due.environments) {
+    toolchain::ProcessOptions options;
+    options.environment = environment;
+    options.limit = std::chrono::seconds(60);
+    const toolchain::ProcessResult run = toolchain::run({build.program.string()}, options);
+    std::string wrong = compare(due, read_findings(run.error, build.program, source));
+    if (run.exit_code != due.exit_code)
+      wrong += "  exit code " + std::to_string(run.exit_code) + " (signal " +
+               std::to_string(run.signal) + "), expected " + std::to_string(due.exit_code) + '\n';
+    if (wrong.empty()) continue;
+    all_right = false;
+    std::cerr << environment.front() << ":\n" << wrong << run.output << run.error << '\n';
+  }
+  if (all_right)
+    std::cout << source.filename().string() << ": " << due.environments.size()
+              << " runs as expected\n";
+  return all_right ? 0 : 1;
+}

@@ -1,0 +1,159 @@
+// From CUDA C++ to a static program on the emulator: frontend, g++, objcopy, linker.
+#include <fmt/format.h>
+
+#include "frontend/frontend.hpp"
+#include "toolchain/build_steps.hpp"
+#include "toolchain/failure.hpp"
+#include "toolchain/messages.hpp"
+#include "toolchain/symbols.hpp"
+#include "toolchain/tools.hpp"
+
+namespace toolchain {
+namespace {
+
+using emulator::frontend::IssueKind;
+using result::Verdict;
+
+Verdict verdict_of(IssueKind kind, bool in_lab) {
+  if (kind == IssueKind::malformed) return Verdict::build_failed;
+  if (kind == IssueKind::library_call && in_lab) return Verdict::policy;
+  return Verdict::unsupported;
+}
+
+/// Translates; throws the Failure of the issue that decides, with the sentences of all like it.
+std::string translate(const Source& source, bool in_lab) {
+  emulator::frontend::Translation translation =
+      emulator::frontend::translate(source.bytes, source.name);
+  if (translation.issues.empty()) return std::move(translation.text);
+  Verdict decided = Verdict::not_run;
+  for (const auto& issue : translation.issues) {
+    decided = result::worse(decided, verdict_of(issue.kind, in_lab));
+  }
+  std::string sentences;
+  int line = 0;
+  for (const auto& issue : translation.issues) {
+    if (verdict_of(issue.kind, in_lab) != decided) continue;
+    if (line == 0) line = issue.line;
+    sentences += fmt::format("{}:{}: {}\n", source.name, issue.line, issue.message);
+  }
+  throw Failure(decided, sentences, line);
+}
+
+MessageContext context_of(const Source& source, const std::string& translated,
+                          const BuildPlace& place) {
+  MessageContext context{source.name, lines_of(source.bytes), lines_of(translated), place.directory,
+                         place.layout.source_dir};
+  if (!context.translated.empty() && context.translated.front().starts_with("#line")) {
+    context.translated.erase(context.translated.begin());
+  }
+  return context;
+}
+
+std::vector<std::string> compile_command(const std::string& lab, const BuildPlace& place) {
+  const std::filesystem::path& root = place.layout.source_dir;
+  std::vector<std::string> command = {place.layout.cxx_compiler, "-std=c++17", "-O1", "-g"};
+  const auto add = [&](std::initializer_list<std::string> arguments) {
+    command.insert(command.end(), arguments);
+  };
+  // Addresses of the program file are program counters; thread-local variables cost one
+  // instruction.
+  add({"-fno-pie", "-ftls-model=local-exec", "-fno-gnu-unique", "-fno-stack-protector"});
+  // Every load and store calls a hook; a struct that is copied whole stays one access.
+  add({"-fsanitize=thread", "--param", "tsan-distinguish-volatile=1", "--param",
+       "tsan-instrument-func-entry-exit=0", "-fno-tree-sra"});
+  // Bulk operations are calls, so that they reach the emulator's checked versions.
+  add({"-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset", "-U_FORTIFY_SOURCE"});
+  // No sanitizer runtime is there for headers to talk to.
+  add({"-U__SANITIZE_THREAD__"});
+  add({"-Wno-tsan", "-Wno-unknown-pragmas", "-Wno-attributes"});
+  add({"-fdiagnostics-color=never", "-fmessage-length=0"});
+  add({"-include", "cuda_runtime.h", "-I", root / "grader/emulator/include"});
+  if (!lab.empty()) add({"-I", root / "labs" / lab});
+  return command;
+}
+
+/// A definition of the hooks' names would switch the checks off.
+void refuse_own_hooks(const std::filesystem::path& object, const BuildPlace& place) {
+  for (const std::string& name : read_symbols(place.layout.nm, object).defined) {
+    if (name.starts_with("__tsan_") || name.starts_with("emu_hook_")) {
+      throw Failure(Verdict::policy,
+                    fmt::format("The file defines {}: names that begin with __tsan_ or emu_hook_ "
+                                "belong to the emulator.\n",
+                                name));
+    }
+  }
+}
+
+std::filesystem::path library(const BuildPlace& place, const std::string& name) {
+  return place.layout.library_dir / ("lib" + name + ".a");
+}
+
+}  // namespace
+
+Compiled compile_for_emulator(const Source& source, const std::string& lab,
+                              const BuildPlace& place) {
+  const std::string translated = translate(source, !lab.empty());
+  const std::filesystem::path text = place.file("translated.cpp");
+  write_text(text, translated);
+
+  Compiled compiled{place.file("compiled.o"), {}};
+  std::vector<std::string> command = compile_command(lab, place);
+  command.insert(command.end(), {"-c", text.string(), "-o", compiled.object.string()});
+  const ProcessResult gxx = run_tool(command, compiler_options(place.directory / source_folder));
+  const Messages messages = shape_messages(gxx.error, context_of(source, translated, place));
+  if (!gxx.ok()) {
+    // Without a line of the submission it is our header or the machine that is at fault.
+    throw Failure(messages.names_submission ? Verdict::build_failed : Verdict::grader_error,
+                  messages.text, messages.first_line);
+  }
+  compiled.warnings = messages.text;
+  return compiled;
+}
+
+void link_for_emulator(const Source& source, const Compiled& compiled, const std::string& lab,
+                       const BuildPlace& place, const std::filesystem::path& program) {
+  refuse_own_hooks(compiled.object, place);
+  const std::filesystem::path binding =
+      lab.empty() ? std::filesystem::path() : library(place, "binding_" + lab);
+  const std::filesystem::path renames = place.layout.source_dir / "grader/emulator/core/hooks.syms";
+  const std::filesystem::path object = hide_symbols(compiled.object, binding, renames, place);
+
+  std::vector<std::string> command = {place.layout.cxx_compiler, "-no-pie", "-static"};
+  if (!place.layout.linker_flag.empty()) command.push_back(place.layout.linker_flag);
+  command.insert(command.end(), {object.string(), "-Wl,--start-group"});
+  if (!lab.empty()) {
+    command.insert(command.end(), {binding.string(), library(place, "worker_emulator").string()});
+  }
+  command.insert(command.end(),
+                 {library(place, "emulator_core").string(), place.layout.boost_context.string(),
+                  "-Wl,--end-group", "-pthread", "-o", program.string()});
+  const ProcessResult linker = run_tool(command, compiler_options(place.directory));
+  if (!linker.ok()) {
+    explain_link_errors(linker.error, compiled.object, lab, binding, source, place);
+  }
+}
+
+std::filesystem::path hide_symbols(const std::filesystem::path& object,
+                                   const std::filesystem::path& binding,
+                                   const std::filesystem::path& renames, const BuildPlace& place) {
+  std::string kept = "main\n";
+  if (!binding.empty()) {
+    kept.clear();
+    const Symbols own = read_symbols(place.layout.nm, object);
+    for (const std::string& name : read_symbols(place.layout.nm, binding).undefined) {
+      if (own.defined_globally.contains(name)) kept += name + "\n";
+    }
+    // objcopy takes an empty list for none: name something that is nowhere.
+    if (kept.empty()) kept = "sum_to_scan_keeps_nothing\n";
+  }
+  const std::filesystem::path list = place.file("kept_symbols"), hidden = place.file("hidden.o");
+  write_text(list, kept);
+  std::vector<std::string> command = {place.layout.objcopy,
+                                      "--keep-global-symbols=" + list.string()};
+  if (!renames.empty()) command.push_back("--redefine-syms=" + renames.string());
+  command.insert(command.end(), {object.string(), hidden.string()});
+  run_our_tool(command);
+  return hidden;
+}
+
+}  // namespace toolchain

@@ -1,0 +1,92 @@
+#include "toolchain/tools.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+
+#include "toolchain/descriptor.hpp"
+#include "toolchain/failure.hpp"
+
+namespace toolchain {
+namespace {
+
+using result::Verdict;
+
+std::string program_name(const std::vector<std::string>& command) {
+  return std::filesystem::path(command.front()).filename().string();
+}
+
+[[noreturn]] void disk_full(const std::string& who) {
+  throw Failure(Verdict::grader_error,
+                fmt::format("{} could not write its output: No space left on device.", who));
+}
+
+}  // namespace
+
+ProcessOptions compiler_options(const std::filesystem::path& working_directory,
+                                std::chrono::seconds limit) {
+  ProcessOptions options;
+  options.working_directory = working_directory;
+  options.limit = limit;
+  options.memory_limit = std::size_t{8} << 30;
+  options.environment = {"LC_ALL=C", "LANGUAGE="};
+  return options;
+}
+
+ProcessResult run_tool(const std::vector<std::string>& command, const ProcessOptions& options) {
+  ProcessResult result = run(command, options);
+  const std::string name = program_name(command);
+  if (!result.start_error.empty()) {
+    const bool missing = find_program(command.front()).empty();
+    throw Failure(Verdict::grader_error,
+                  missing ? fmt::format("{} is not installed; ./lab doctor says how to get it.",
+                                        name == "c++" ? "g++" : name)
+                          : fmt::format("{} could not be started: {}.", name, result.start_error));
+  }
+  if (result.timed_out) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(options.limit).count();
+    throw Failure(Verdict::build_failed,
+                  fmt::format("{} did not finish within {} s; does the file include itself, or a "
+                              "template refer to itself without end?",
+                              name, seconds));
+  }
+  if (!result.ok() && result.error.find("No space left on device") != std::string::npos) {
+    disk_full(name);
+  }
+  if (result.signal != 0) {
+    throw Failure(Verdict::grader_error, fmt::format("{} was ended by signal {} ({}).", name,
+                                                     result.signal, strsignal(result.signal)));
+  }
+  return result;
+}
+
+ProcessResult run_our_tool(const std::vector<std::string>& command) {
+  ProcessOptions options = compiler_options({});
+  options.output_limit = std::size_t{64} << 20;
+  ProcessResult result = run_tool(command, options);
+  if (!result.ok()) {
+    throw Failure(Verdict::grader_error,
+                  fmt::format("{} failed: {}", program_name(command), result.error));
+  }
+  return result;
+}
+
+void write_text(const std::filesystem::path& path, std::string_view text) {
+  const auto fail = [&](int error) {
+    throw Failure(Verdict::grader_error, fmt::format("{} could not be written: {}.", path.string(),
+                                                     std::generic_category().message(error)));
+  };
+  Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!file) fail(errno);
+  while (!text.empty()) {
+    const ssize_t count = write(file.get(), text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(errno);
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+}  // namespace toolchain

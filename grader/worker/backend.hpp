@@ -1,0 +1,45 @@
+// What differs between the two places where a submission runs. The rest of the worker is written on
+// the CUDA runtime API, which both offer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "worker/binding.hpp"
+#include "worker/protocol.hpp"
+#include "worker/report_page.hpp"
+
+namespace worker::backend {
+
+/// Attaches the report page, limits this process and names the device in `ready.device`. Returns
+/// false where there is no device: `ready` then holds the reason.
+bool start(Reply& ready);
+
+/// Tells the report page what the worker is doing.
+void set_phase(Phase phase);
+
+/// Prepares a call: order of threads, seed, poison of fresh memory, time limit.
+void begin_call(const Request& request);
+/// Ends what begin_call began. The time limit covers all between the two.
+void end_call();
+
+/// Fills device memory with a word, so that it still counts as never written.
+void fill(void* device, std::uint32_t word, std::size_t bytes);
+
+/// Leaves [data, data + bytes) as the only part of its allocation that may be touched, under the
+/// name and element size that findings show.
+void close_guards(void* allocation, const char* name, std::size_t element_bytes, void* data,
+                  std::size_t bytes);
+/// Makes all of the allocation accessible again, so that the worker can copy its guards.
+void open_guards(void* allocation, std::size_t bytes);
+
+/// Finishes all work that the call left behind. Returns a cudaError_t as int.
+int drain();
+
+/// Kernels that ran since the process began; 0 where nobody counts them.
+std::uint64_t kernels_run();
+
+/// Times `repeats` further calls into `reply`, with events that the submission cannot name.
+void measure(const Call& call, unsigned repeats, Reply& reply);
+
+}  // namespace worker::backend

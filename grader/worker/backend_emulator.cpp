@@ -1,0 +1,94 @@
+// The emulator as the worker's device.
+#include <cuda_runtime.h>
+#include <sys/mman.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "core/card.hpp"
+#include "core/findings.hpp"
+#include "core/memory.hpp"
+#include "core/schedule.hpp"
+#include "runtime/control.hpp"
+#include "worker/backend.hpp"
+#include "worker/limits.hpp"
+
+namespace worker::backend {
+namespace {
+
+constexpr std::uint64_t memory_of_a_submission = std::uint64_t{2} << 30;
+
+// A second mapping of the page, for what the worker itself writes there.
+ReportPage* page = nullptr;
+
+emu::OrderOfThreads order_of(std::uint32_t flags) {
+  if ((flags & reversed) != 0) return emu::OrderOfThreads::reversed;
+  if ((flags & shuffled) != 0) return emu::OrderOfThreads::shuffled;
+  return emu::OrderOfThreads::by_index;
+}
+
+}  // namespace
+
+bool start(Reply& ready) {
+  void* const shared =
+      mmap(nullptr, report_page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, report_fd, 0);
+  if (shared == MAP_FAILED) {
+    ready.kind = ReplyKind::no_device;
+    std::snprintf(ready.error_text, sizeof ready.error_text, "the report page cannot be mapped");
+    return false;
+  }
+  page = static_cast<ReportPage*>(shared);
+  emu::attach_report_page(shared);
+  emu::install_signal_handlers();
+  emu::memory::initialize();
+  limit_process(memory_of_a_submission);
+  std::snprintf(ready.device, sizeof ready.device,
+                "emulator: %u multiprocessors, compute capability %d.%d",
+                emu::card::multiprocessors, emu::card::compute_major, emu::card::compute_minor);
+  return true;
+}
+
+void set_phase(Phase phase) {
+  if (page != nullptr) page->phase = phase;
+}
+
+void begin_call(const Request& request) {
+  emu::RunOptions options;
+  options.checked = (request.flags & checked) != 0;
+  options.order = order_of(request.flags);
+  options.seed = request.seed;
+  options.os_threads = request.os_threads > 0 ? request.os_threads : 1;
+  emu::set_run_options(options);
+  emu::memory::set_poison(request.workspace_poison);
+  emu::arm_watchdog(request.processor_seconds);
+}
+
+void end_call() { emu::arm_watchdog(0); }
+
+// Stores that no observer hears: the submission finds memory that nothing has written.
+void fill(void* device, std::uint32_t word, std::size_t bytes) {
+  char* const to = static_cast<char*>(device);
+  for (std::size_t at = 0; at < bytes; at += sizeof word)
+    std::memcpy(to + at, &word, bytes - at < sizeof word ? bytes - at : sizeof word);
+}
+
+void close_guards(void* allocation, const char* name, std::size_t element_bytes, void* data,
+                  std::size_t bytes) {
+  emu::memory::describe(allocation, name, element_bytes);
+  emu::memory::restrict_to(data, bytes);
+}
+
+void open_guards(void* allocation, std::size_t bytes) {
+  emu::memory::restrict_to(allocation, bytes);
+}
+
+int drain() {
+  emu::runtime::drain();
+  return emu::runtime::sticky_error();
+}
+
+std::uint64_t kernels_run() { return emu::kernels_run(); }
+
+void measure(const Call&, unsigned, Reply&) {}  // an emulated time says nothing about a GPU
+
+}  // namespace worker::backend

@@ -1,0 +1,84 @@
+// What the grader and a worker say to each other. Messages go over a private socket (one record
+// each); arrays lie in two sparse files in memory that the grader made: `inputs` (sealed against
+// writing; the worker maps it privately) and `outputs`.
+#pragma once
+
+#include <cstdint>
+
+namespace worker {
+
+/// File descriptors that a worker finds open when it starts.
+enum Descriptor : int { control_fd = 3, report_fd = 4, inputs_fd = 5, outputs_fd = 6 };
+
+inline constexpr std::uint64_t array_file_bytes = std::uint64_t{1} << 36;  // sparse
+/// Bytes in front of and behind every output and the workspace that must keep their pattern.
+inline constexpr std::uint64_t guard_bytes = 1024;
+inline constexpr std::uint32_t guard_word = 0xA5C3A5C3u;
+
+inline constexpr unsigned max_inputs = 2;
+inline constexpr unsigned max_outputs = 3;
+
+struct InputArray {
+  char name[24];
+  std::uint64_t file_offset;  ///< In `inputs`.
+  std::uint64_t bytes;
+  std::uint64_t copy_offset;  ///< In `outputs`: where the input as it is after the call goes.
+  std::uint32_t element_bytes;
+  std::uint32_t shift_bytes;  ///< Start this far behind a 256-byte boundary.
+  std::uint32_t on_host;      ///< 1: the function takes host memory (copy_offset still serves).
+};
+
+struct OutputArray {
+  char name[24];
+  std::uint64_t file_offset;  ///< In `outputs`: guard, data, guard are copied here after the call.
+  std::uint64_t bytes;        ///< Of the data.
+  std::uint32_t element_bytes;
+  std::uint32_t poison;    ///< Word that fills the data before the call.
+  std::uint32_t is_null;   ///< 1: the function is given a null pointer.
+  std::uint32_t returned;  ///< 1: not a pointer, but the value that the function returns.
+};
+
+enum class RequestKind : std::uint32_t { call, quit };
+
+/// How an emulated call is run. The CUDA backend knows only `timed`.
+enum CallFlags : std::uint32_t {
+  checked = 1,   ///< Observers on, one OS thread, deterministic.
+  shuffled = 2,  ///< Threads and blocks in seeded order; else in index order.
+  reversed = 4,  ///< Threads and blocks in falling index order.
+  timed = 8,     ///< Measure `repeats` calls after one warm-up.
+};
+
+struct Request {
+  RequestKind kind;
+  std::uint32_t entry;  ///< Which of the lab's functions (binding.cpp).
+  std::uint64_t n;
+  std::int32_t block_size;
+  std::uint32_t flags;
+  std::uint64_t seed;
+  std::uint32_t os_threads;  ///< Of an unchecked run.
+  std::uint32_t repeats;
+  double processor_seconds;  ///< Limit for the call.
+  std::uint32_t workspace_poison;
+  std::uint32_t input_count, output_count;
+  InputArray inputs[max_inputs];
+  OutputArray outputs[max_outputs];
+  std::uint64_t workspace_guard_offset;  ///< In `outputs`: both guards, one behind the other.
+};
+
+enum class ReplyKind : std::uint32_t { ready, returned, threw, no_workspace, no_device, no_memory };
+
+struct Reply {
+  ReplyKind kind;
+  std::int32_t pending_error;  ///< cudaGetLastError() after the call; 0 is none.
+  std::int32_t copy_error;     ///< Of reading the outputs back.
+  char error_name[48];         ///< Of the first of the two that is not 0.
+  char error_text[120];
+  char exception_text[200];  ///< Where kind is `threw`.
+  std::uint64_t workspace_bytes;
+  std::uint64_t launches;    ///< Kernels that ran in the call (emulator; 0 on CUDA: unknown).
+  double call_seconds;       ///< Wall time of the call.
+  double median_ms, spread;  ///< Of timed repeats: events around the call.
+  char device[96];           ///< In `ready`.
+};
+
+}  // namespace worker

@@ -1,0 +1,210 @@
+// The process that runs a submission: takes requests, calls the lab's function, hands back what
+// came of it. It judges nothing and knows no expected value.
+#include <cuda_runtime.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+
+#include "worker/backend.hpp"
+#include "worker/binding.hpp"
+#include "worker/buffers.hpp"
+#include "worker/protocol.hpp"
+
+namespace worker {
+namespace {
+
+template <std::size_t size>
+void set_text(char (&to)[size], const char* text) {
+  std::snprintf(to, size, "%s", text);
+}
+
+void send_reply(const Reply& reply) {
+  std::fflush(stdout);
+  if (send(control_fd, &reply, sizeof reply, MSG_NOSIGNAL) != sizeof reply) _exit(0);
+}
+
+class Server {
+ public:
+  explicit Server(char* outputs) : outputs_(outputs) {}
+
+  void serve(const Request& request) {
+    Reply reply = {};
+    backend::set_phase(Phase::in_call);
+    backend::begin_call(request);
+    const std::uint64_t kernels_before = backend::kernels_run();
+    Call call = {};
+    if (prepare(request, call, reply)) {
+      run(request, call, reply);
+      backend::set_phase(Phase::copying);
+      copy_back(request, reply);
+      // What the call left behind runs before the reply, so that its findings count for this call.
+      note_error(reply, backend::drain());
+    }
+    reply.launches = backend::kernels_run() - kernels_before;
+    backend::end_call();
+    backend::set_phase(Phase::waiting);
+    send_reply(reply);
+  }
+
+ private:
+  bool prepare(const Request& request, Call& call, Reply& reply) {
+    call.entry = request.entry;
+    call.n = static_cast<std::size_t>(request.n);
+    call.block_size = request.block_size;
+    reply.kind = ReplyKind::no_memory;
+    for (unsigned k = 0; k < request.input_count; ++k) {
+      const InputArray& in = request.inputs[k];
+      if (!files_[k].map(inputs_fd, in.file_offset, in.bytes)) return false;
+      call.inputs[k] = files_[k].data();
+      if (in.on_host != 0) continue;
+      if (!inputs_[k].prepare(in.name, in.bytes, in.shift_bytes, in.element_bytes, guard_word))
+        return false;
+      call.inputs[k] = inputs_[k].data();
+      if (in.bytes > 0)
+        cudaMemcpy(inputs_[k].data(), files_[k].data(), in.bytes, cudaMemcpyHostToDevice);
+    }
+    for (unsigned k = 0; k < request.output_count; ++k) {
+      const OutputArray& out = request.outputs[k];
+      if (out.is_null != 0) continue;
+      if (out.returned != 0) {
+        std::memcpy(&returned_[k], &out.poison, sizeof out.poison);
+        call.outputs[k] = &returned_[k];
+        continue;
+      }
+      if (!results_[k].prepare(out.name, out.bytes, 0, out.element_bytes, out.poison)) return false;
+      call.outputs[k] = results_[k].data();
+    }
+    return prepare_workspace(request, call, reply);
+  }
+
+  bool prepare_workspace(const Request& request, Call& call, Reply& reply) {
+    try {
+      call.workspace_bytes = workspace_bytes(call);
+    } catch (const std::exception& e) {
+      return threw(reply, e.what());
+    } catch (...) {
+      return threw(reply, "something that is no std::exception");
+    }
+    reply.workspace_bytes = call.workspace_bytes;
+    workspace_used_ = call.workspace_bytes > 0;
+    if (!workspace_used_) return true;
+    reply.kind = ReplyKind::no_workspace;
+    constexpr std::size_t absurd = std::size_t{1} << 46;  // keeps sizes from wrapping around
+    if (call.workspace_bytes > absurd) return false;
+    if (!workspace_.prepare("d_workspace", call.workspace_bytes, 0, 4, request.workspace_poison))
+      return false;
+    call.workspace = workspace_.data();
+    return true;
+  }
+
+  void run(const Request& request, const Call& call, Reply& reply) {
+    cudaGetLastError();  // an earlier call's error is not this one's
+    const auto begin = std::chrono::steady_clock::now();
+    reply.kind = ReplyKind::returned;
+    try {
+      call_lab(call);
+      if ((request.flags & timed) != 0) backend::measure(call, request.repeats, reply);
+    } catch (const std::exception& e) {
+      threw(reply, e.what());
+    } catch (...) {
+      threw(reply, "something that is no std::exception");
+    }
+    reply.pending_error = cudaGetLastError();
+    reply.call_seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    name_error(reply, reply.pending_error);
+  }
+
+  // Copies in the default stream alone: work that the function did not order before it stays
+  // unseen, as it would in a caller's next kernel.
+  void copy_back(const Request& request, Reply& reply) {
+    for (unsigned k = 0; k < request.output_count; ++k) {
+      const OutputArray& out = request.outputs[k];
+      if (out.is_null != 0) continue;
+      char* const to = outputs_ + out.file_offset;
+      if (out.returned != 0)
+        std::memcpy(to + guard_bytes, &returned_[k], sizeof returned_[k]);
+      else
+        note_error(reply, results_[k].copy_out(to));
+    }
+    for (unsigned k = 0; k < request.input_count; ++k) {
+      const InputArray& in = request.inputs[k];
+      if (in.bytes == 0) continue;
+      char* const to = outputs_ + in.copy_offset;
+      if (in.on_host != 0)
+        std::memcpy(to, files_[k].data(), in.bytes);
+      else
+        note_error(reply, cudaMemcpy(to, inputs_[k].data(), in.bytes, cudaMemcpyDeviceToHost));
+    }
+    if (workspace_used_)
+      note_error(reply, workspace_.copy_guards_out(outputs_ + request.workspace_guard_offset));
+  }
+
+  static bool threw(Reply& reply, const char* what) {
+    reply.kind = ReplyKind::threw;
+    set_text(reply.exception_text, what);
+    return false;
+  }
+
+  static void name_error(Reply& reply, int error) {
+    if (error == cudaSuccess || reply.error_name[0] != '\0') return;
+    set_text(reply.error_name, cudaGetErrorName(static_cast<cudaError_t>(error)));
+    set_text(reply.error_text, cudaGetErrorString(static_cast<cudaError_t>(error)));
+  }
+
+  static void note_error(Reply& reply, int error) {
+    if (error == cudaSuccess || reply.copy_error != cudaSuccess) return;
+    reply.copy_error = error;
+    name_error(reply, error);
+  }
+
+  char* outputs_;
+  PrivateMapping files_[max_inputs];
+  DeviceBuffer inputs_[max_inputs];
+  DeviceBuffer results_[max_outputs];
+  DeviceBuffer workspace_;
+  float returned_[max_outputs] = {};
+  bool workspace_used_ = false;
+};
+
+int run_worker() {
+  // A worker that dies must not take with it what it printed.
+  std::setvbuf(stdout, nullptr, _IOLBF, 4096);
+  Reply ready = {};
+  ready.kind = ReplyKind::ready;
+  const bool started = backend::start(ready);
+  send_reply(ready);
+  if (!started) return 0;
+
+  void* const outputs =
+      mmap(nullptr, array_file_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, outputs_fd, 0);
+  if (outputs == MAP_FAILED) {
+    std::perror("worker: the outputs cannot be mapped");
+    return 1;
+  }
+  Server server(static_cast<char*>(outputs));
+  backend::set_phase(Phase::waiting);
+  for (;;) {
+    Request request = {};
+    if (recv(control_fd, &request, sizeof request, 0) != sizeof request) break;
+    if (request.kind == RequestKind::quit) break;
+    server.serve(request);
+  }
+  backend::set_phase(Phase::left);
+  return 0;
+}
+
+}  // namespace
+}  // namespace worker
+
+int main() {
+  const int code = worker::run_worker();
+  std::fflush(stdout);
+  // Destructors of the submission's static objects are nobody's check.
+  _exit(code);
+}

@@ -1,0 +1,122 @@
+#include "harness/check.hpp"
+
+using namespace harness;
+
+namespace {
+
+/// Each size at each block size.
+std::vector<Case> launches(const std::vector<std::size_t>& sizes,
+                           const std::vector<int>& block_sizes) {
+  std::vector<Case> all;
+  for (const int block_size : block_sizes)
+    for (const Case& c : cases(sizes, block_size)) all.push_back(c);
+  return all;
+}
+
+/// Around one block and several, for each block size.
+std::vector<Case> swept(const std::vector<int>& block_sizes) {
+  std::vector<Case> all;
+  for (const int block_size : block_sizes) {
+    const auto block = static_cast<std::size_t>(block_size);
+    for (const Case& c : cases({1, block - 1, block, block + 1, 3 * block + 7}, block_size))
+      all.push_back(c);
+  }
+  return all;
+}
+
+/// The same cases for array_sum_from_host.
+std::vector<Case> from_host(std::vector<Case> all) {
+  for (Case& c : all) c.entry = 1;
+  return all;
+}
+
+/// The same data twice, other data in the same place, then other lengths.
+std::vector<Case> calls_again(int block_size = 256) {
+  std::vector<Case> all = cases({1000, 1000, 1000, 0, 1001, 1, 5003, 20011}, block_size);
+  all[0].seed = all[1].seed = 11;
+  return all;
+}
+
+const std::vector<float> example = {3, 1, 7, 0, 4, 1, 6, 3};
+
+}  // namespace
+
+TEST_CASE("eight numbers give 25", "[task1][correctness][10pt]") {
+  expect_values(literal(example, 8), {{25}});
+  expect_values(literal(example, 2), {{25}});
+}
+
+TEST_CASE("whole blocks", "[task1][correctness][10pt]") {
+  expect_right(launches({256, 512, 1024, 65536}, {32, 64, 256}));
+}
+
+TEST_CASE("whole blocks break no rule", "[task1][safety][6pt]") {
+  expect_safe(launches({256, 1024}, {32, 256}));
+}
+
+TEST_CASE("nothing to add", "[task2][correctness][5pt]") {
+  expect_right(launches({0}, {1, 33, 256, 1024}));
+}
+
+TEST_CASE("any length", "[task2][correctness][10pt]") {
+  expect_right(cases(sizes_around(256), 256));
+  expect_right(cases(sizes_around_square(64), 64));
+  expect_right(cases({(1u << 20) + 1}, 256));
+}
+
+TEST_CASE("any block size", "[task2][correctness][10pt]") {
+  expect_right(swept({1, 2, 3, 31, 33, 48, 64, 192, 500, 1000, 1024}));
+}
+
+TEST_CASE("calls come again", "[task2][correctness][10pt]") { expect_right(calls_again()); }
+
+TEST_CASE("real numbers and a huge one", "[task2][correctness][5pt]") {
+  expect_right(cases({33, 1009, 4099}, 256, Data::reals));
+  expect_right(cases({33, 1009, 4099}, 256, Data::one_huge));
+}
+
+TEST_CASE("any launch breaks no rule", "[task2][safety][7pt]") {
+  expect_safe(cases({0, 1, 31, 255, 257, 1009}, 256));
+  expect_safe(swept({1, 33, 1000, 1024}));
+}
+
+TEST_CASE("from the host eight numbers give 25", "[task3][correctness][10pt]") {
+  Case c = literal(example);
+  c.entry = 1;
+  expect_values(c, {{25}});
+}
+
+TEST_CASE("from the host any length", "[task3][correctness][5pt]") {
+  expect_right(from_host(cases(sizes_around(256), 256)));
+  expect_right(from_host(cases({1009, 65537}, 256, Data::reals)));
+}
+
+TEST_CASE("from the host calls come again", "[task3][correctness][5pt]") {
+  expect_right(from_host(calls_again()));
+}
+
+TEST_CASE("the five steps break no rule", "[task3][safety][7pt]") {
+  expect_safe(from_host(cases({0, 1, 255, 257, 1009}, 256)));
+}
+
+// Judged by observers that are not built yet ------------------------------------------
+
+TEST_CASE("no data race", "[task1][safety][0pt]") {
+  not_run("its observer is not built yet: races");
+}
+
+TEST_CASE("no read of memory that nothing wrote", "[task1][safety][0pt]") {
+  not_run("its observer is not built yet: initialisation");
+}
+
+TEST_CASE("all work is ordered before later work", "[task2][safety][0pt]") {
+  not_run("its observer is not built yet: stream order");
+}
+
+TEST_CASE("no memory is left behind", "[task3][safety][0pt]") {
+  not_run("its observer is not built yet: leaks");
+}
+
+TEST_CASE("threads share the work", "[task1][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}

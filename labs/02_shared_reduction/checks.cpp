@@ -1,0 +1,113 @@
+#include "harness/check.hpp"
+
+using namespace harness;
+
+namespace {
+
+/// One block, filled to `fill` of it and never empty, for each power of two from 2 to 1024.
+std::vector<Case> single_blocks(double fill, Data data = Data::exact) {
+  std::vector<Case> all;
+  for (int block_size = 2; block_size <= 1024; block_size *= 2)
+    all.push_back(cases({static_cast<std::size_t>(fill * block_size)}, block_size, data)[0]);
+  return all;
+}
+
+/// Around one block and several, for each block size.
+std::vector<Case> swept(const std::vector<int>& block_sizes) {
+  std::vector<Case> all;
+  for (const int block_size : block_sizes) {
+    const auto block = static_cast<std::size_t>(block_size);
+    for (const Case& c : cases({1, block - 1, block, block + 1, 3 * block + 7}, block_size))
+      all.push_back(c);
+  }
+  return all;
+}
+
+/// The same data twice, other data in the same place, then other lengths.
+std::vector<Case> calls_again(int block_size = 256) {
+  std::vector<Case> all = cases({1000, 1000, 1000, 0, 1001, 1, 5003, 20011}, block_size);
+  all[0].seed = all[1].seed = 11;
+  return all;
+}
+
+const std::vector<float> example = {3, 1, 7, 0, 4, 1, 6, 3};
+
+}  // namespace
+
+TEST_CASE("eight numbers give 25", "[task1][correctness][10pt]") {
+  expect_values(literal(example, 8), {{25}});
+  expect_values(literal(example, 32), {{25}});
+}
+
+TEST_CASE("one block in part filled", "[task1][correctness][10pt]") {
+  expect_right(cases({1, 2, 31, 32, 33, 63, 64}, 64));
+  expect_right(cases({1, 100, 255, 256}, 256));
+}
+
+TEST_CASE("loading breaks no rule", "[task1][safety][5pt]") {
+  expect_safe(cases({1, 31, 33, 64}, 64));
+}
+
+TEST_CASE("one full block of every power of two", "[task2][correctness][15pt]") {
+  expect_right(single_blocks(1.0));
+  expect_right(single_blocks(0.75));
+}
+
+TEST_CASE("real numbers and a huge one", "[task2][correctness][5pt]") {
+  expect_right(single_blocks(1.0, Data::reals));
+  expect_right(single_blocks(0.75, Data::one_huge));
+}
+
+TEST_CASE("the tree breaks no rule", "[task2][safety][5pt]") { expect_safe(single_blocks(1.0)); }
+
+TEST_CASE("any number of blocks", "[task3][correctness][10pt]") {
+  expect_right(cases(sizes_around(256), 256));
+  expect_right(cases(sizes_around_square(256), 256));
+  expect_right(cases({1009, 10007}, 32, Data::reals));
+  expect_right(cases({(1u << 20) + 1}, 256));
+}
+
+TEST_CASE("nothing to add", "[task3][correctness][5pt]") {
+  for (const int block_size : {32, 256, 1024}) expect_right(cases({0}, block_size));
+}
+
+TEST_CASE("calls come again", "[task3][correctness][10pt]") { expect_right(calls_again()); }
+
+TEST_CASE("many blocks break no rule", "[task3][safety][5pt]") {
+  expect_safe(cases({0, 1, 255, 257, 1009, 4099}, 256));
+}
+
+TEST_CASE("any block size", "[task4][correctness][15pt]") {
+  expect_right(swept({1, 3, 33, 48, 100, 192, 1000, 1023}));
+  expect_right(cases({100003}, 48));
+}
+
+TEST_CASE("any block size breaks no rule", "[task4][safety][5pt]") {
+  expect_safe(swept({1, 3, 48, 192, 1000}));
+}
+
+// Judged by observers that are not built yet ------------------------------------------
+
+TEST_CASE("no data race", "[task2][safety][0pt]") {
+  not_run("its observer is not built yet: races");
+}
+
+TEST_CASE("no read of memory that nothing wrote", "[task1][safety][0pt]") {
+  not_run("its observer is not built yet: initialisation");
+}
+
+TEST_CASE("all work is ordered before later work", "[task3][safety][0pt]") {
+  not_run("its observer is not built yet: stream order");
+}
+
+TEST_CASE("no memory is left behind", "[task3][safety][0pt]") {
+  not_run("its observer is not built yet: leaks");
+}
+
+TEST_CASE("at most one global atomic a block", "[task3][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}
+
+TEST_CASE("threads share the work", "[task1][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}

@@ -1,0 +1,123 @@
+#include "harness/check.hpp"
+
+using namespace harness;
+
+namespace {
+
+/// Each size with d_in 0, 1, 2 and 3 floats behind a multiple of 16 bytes.
+std::vector<Case> shifted(const std::vector<std::size_t>& sizes, int block_size) {
+  std::vector<Case> all;
+  for (unsigned shift = 0; shift < 4; ++shift)
+    for (Case c : cases(sizes, block_size)) {
+      c.shift_floats = shift;
+      all.push_back(c);
+    }
+  return all;
+}
+
+/// From one element to several groups a thread, for each block size.
+std::vector<Case> swept(const std::vector<int>& block_sizes) {
+  std::vector<Case> all;
+  for (const int block_size : block_sizes) {
+    const std::size_t floats = 4 * static_cast<std::size_t>(block_size);
+    for (const Case& c : cases({1, floats - 1, floats, floats + 1, 5 * floats + 3}, block_size))
+      all.push_back(c);
+  }
+  return all;
+}
+
+const std::vector<std::size_t> ends = {0,  1,  2,  3,  4,   5,   6,    7,    8,    9,   10,
+                                       11, 13, 31, 33, 127, 509, 1023, 1024, 1025, 4099};
+
+/// The same data twice, other data in the same place, then other lengths.
+std::vector<Case> calls_again(int block_size = 256) {
+  std::vector<Case> all = cases({1000, 1000, 1000, 0, 1001, 1, 5003, 20011}, block_size);
+  all[0].seed = all[1].seed = 11;
+  return all;
+}
+
+const std::vector<float> example = {3, 1, 7, 0, 4, 1, 6, 3};
+
+}  // namespace
+
+TEST_CASE("eight numbers give 25", "[task1][correctness][10pt]") {
+  expect_values(literal(example, 2), {{25}});
+  expect_values(literal(example, 32), {{25}});
+}
+
+TEST_CASE("whole groups of four", "[task1][correctness][10pt]") {
+  expect_right(cases({4, 8, 128, 1020, 1024, 1028, 4096, 65536}, 256));
+  expect_right(cases({4, 8, 124, 128, 132, 4096}, 32));
+}
+
+TEST_CASE("whole groups break no rule", "[task1][safety][6pt]") {
+  expect_safe(cases({4, 128, 1020, 1024, 1028, 4096}, 256));
+}
+
+TEST_CASE("any length", "[task2][correctness][10pt]") {
+  expect_right(cases(ends, 256));
+  expect_right(cases(sizes_around(256), 64));
+}
+
+TEST_CASE("from any float on", "[task2][correctness][15pt]") {
+  expect_right(shifted(ends, 32));
+  expect_right(shifted({0, 1, 2, 3, 4, 7, 1021, 1025}, 256));
+}
+
+TEST_CASE("any start and end break no rule", "[task2][safety][7pt]") {
+  expect_safe(shifted({0, 1, 2, 3, 4, 5, 6, 7, 9, 1023, 1025}, 32));
+}
+
+TEST_CASE("many rounds a thread", "[task3][correctness][15pt]") {
+  expect_right(cases({(1u << 20) + 1}, 256));
+  expect_right(cases({20011}, 1));
+  expect_right(shifted({150001}, 32));
+  expect_right(cases(sizes_around_square(256), 256));
+}
+
+TEST_CASE("any block size", "[task3][correctness][10pt]") {
+  expect_right(swept({1, 2, 3, 33, 48, 192, 512, 1000, 1024}));
+}
+
+TEST_CASE("calls come again", "[task3][correctness][5pt]") { expect_right(calls_again()); }
+
+TEST_CASE("real numbers and a huge one", "[task3][correctness][5pt]") {
+  expect_right(cases({33, 1009, 10007}, 64, Data::reals));
+  expect_right(cases({33, 1009, 10007}, 64, Data::one_huge));
+}
+
+TEST_CASE("any grid breaks no rule", "[task3][safety][7pt]") {
+  expect_safe(swept({1, 48, 1000}));
+  expect_safe(cases({20011}, 1));
+  expect_safe(cases({40009}, 32));
+}
+
+// Judged by observers that are not built yet ------------------------------------------
+
+TEST_CASE("no data race", "[task1][safety][0pt]") {
+  not_run("its observer is not built yet: races");
+}
+
+TEST_CASE("no read of memory that nothing wrote", "[task1][safety][0pt]") {
+  not_run("its observer is not built yet: initialisation");
+}
+
+TEST_CASE("all work is ordered before later work", "[task3][safety][0pt]") {
+  not_run("its observer is not built yet: stream order");
+}
+
+TEST_CASE("no memory is left behind", "[task3][safety][0pt]") {
+  not_run("its observer is not built yet: leaks");
+}
+
+TEST_CASE("nearly all bytes by 16-byte loads", "[task1][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}
+
+TEST_CASE("at most one global atomic a block", "[task3][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}
+
+TEST_CASE("threads share the work", "[task3][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}

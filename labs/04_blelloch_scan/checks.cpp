@@ -1,0 +1,131 @@
+#include "harness/check.hpp"
+
+using namespace harness;
+
+namespace {
+
+constexpr unsigned no_tile_sums = 1u << 1;
+
+/// The same cases without the second output.
+std::vector<Case> without_sums(std::vector<Case> all) {
+  for (Case& c : all) c.null_outputs = no_tile_sums;
+  return all;
+}
+
+/// One full tile for each power of two from 2 to 1024.
+std::vector<Case> full_tiles(Data data) {
+  std::vector<Case> all;
+  for (int block_size = 2; block_size <= 1024; block_size *= 2)
+    all.push_back(cases({2 * static_cast<std::size_t>(block_size)}, block_size, data)[0]);
+  return without_sums(all);
+}
+
+/// Around one tile and several, for each block size.
+std::vector<Case> swept(const std::vector<int>& block_sizes) {
+  std::vector<Case> all;
+  for (const int block_size : block_sizes) {
+    const std::size_t tile = 2 * static_cast<std::size_t>(block_size);
+    for (const Case& c : cases({1, tile - 1, tile, tile + 1, 3 * tile + 1}, block_size))
+      all.push_back(c);
+  }
+  return all;
+}
+
+/// The same data twice, other data in the same place, then other lengths.
+std::vector<Case> calls_again(int block_size = 256) {
+  std::vector<Case> all = cases({1000, 1000, 1000, 0, 1001, 1, 5003, 20011}, block_size);
+  all[0].seed = all[1].seed = 11;
+  return all;
+}
+
+const std::vector<float> example = {3, 1, 7, 0, 4, 1, 6, 3};
+
+}  // namespace
+
+TEST_CASE("the tiles of the handout", "[task1][correctness][10pt]") {
+  Case eight = literal(example, 4), four = literal({1, 0, 1, 1}, 2);
+  eight.null_outputs = four.null_outputs = no_tile_sums;
+  expect_values(eight, {{0, 3, 4, 11, 11, 15, 16, 22}, {}});
+  expect_values(four, {{0, 1, 1, 2}, {}});
+}
+
+TEST_CASE("one full tile of every power of two", "[task1][correctness][10pt]") {
+  expect_right(full_tiles(Data::exact));
+}
+
+TEST_CASE("a huge number hides no other", "[task1][correctness][10pt]") {
+  expect_right(full_tiles(Data::reals));
+  expect_right(full_tiles(Data::one_huge));
+}
+
+TEST_CASE("infinity stays behind itself", "[task1][correctness][5pt]") {
+  expect_right(full_tiles(Data::infinity));
+}
+
+TEST_CASE("one full tile breaks no rule", "[task1][safety][7pt]") {
+  expect_safe(full_tiles(Data::exact));
+}
+
+TEST_CASE("tiles with their sums", "[task2][correctness][10pt]") {
+  expect_values(literal(example, 4), {{0, 3, 4, 11, 11, 15, 16, 22}, {25}});
+  expect_values(literal({1, 0, 1, 1}, 2), {{0, 1, 1, 2}, {3}});
+  expect_values(literal({1, 0, 1, 1, 0, 1, 1}, 2), {{0, 1, 1, 2, 0, 0, 1}, {3, 2}});
+  expect_values(literal({1, 0, 1, 1, 0, 1}, 4), {{0, 1, 1, 2, 3, 3}, {4}});
+}
+
+TEST_CASE("any length", "[task2][correctness][10pt]") {
+  expect_right(cases(sizes_around(512), 256));
+  expect_right(cases(sizes_around_square(128), 64));
+  expect_right(cases({1009, 10007}, 32, Data::reals));
+  expect_right(cases({1009, 10007}, 32, Data::infinity));
+  expect_right(cases({(1u << 20) + 1}, 256));
+}
+
+TEST_CASE("nobody wants the sums", "[task2][correctness][5pt]") {
+  expect_right(without_sums(cases({0, 1, 511, 513, 5003}, 256)));
+}
+
+TEST_CASE("calls come again", "[task2][correctness][10pt]") { expect_right(calls_again()); }
+
+TEST_CASE("many tiles break no rule", "[task2][safety][7pt]") {
+  expect_safe(cases({0, 1, 31, 511, 513, 1009}, 256));
+  expect_safe(without_sums(cases({1, 63, 65, 500}, 32)));
+}
+
+TEST_CASE("any block size", "[task3][correctness][10pt]") {
+  expect_right(swept({1, 3, 33, 48, 100, 192, 1000, 1023}));
+}
+
+TEST_CASE("any block size breaks no rule", "[task3][safety][6pt]") {
+  expect_safe(swept({1, 3, 48, 192, 1000}));
+}
+
+// Judged by observers that are not built yet ------------------------------------------
+
+TEST_CASE("no data race", "[task1][safety][0pt]") {
+  not_run("its observer is not built yet: races");
+}
+
+TEST_CASE("no read of memory that nothing wrote", "[task2][safety][0pt]") {
+  not_run("its observer is not built yet: initialisation");
+}
+
+TEST_CASE("all work is ordered before later work", "[task2][safety][0pt]") {
+  not_run("its observer is not built yet: stream order");
+}
+
+TEST_CASE("no memory is left behind", "[task2][safety][0pt]") {
+  not_run("its observer is not built yet: leaks");
+}
+
+TEST_CASE("at most 12 shared-memory accesses an element", "[task1][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}
+
+TEST_CASE("bank conflicts below 1.1-way", "[task4][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}
+
+TEST_CASE("threads share the work", "[task2][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}

@@ -1,0 +1,126 @@
+#include "harness/check.hpp"
+
+using namespace harness;
+
+namespace {
+
+/// Around one tile and several, for each block size.
+std::vector<Case> swept(const std::vector<int>& block_sizes) {
+  std::vector<Case> all;
+  for (const int block_size : block_sizes) {
+    const std::size_t tile = 2 * static_cast<std::size_t>(block_size);
+    for (const Case& c : cases({1, tile - 1, tile, tile + 1, 3 * tile + 1}, block_size))
+      all.push_back(c);
+  }
+  return all;
+}
+
+/// The same data twice, other data in the same place, then other lengths.
+std::vector<Case> calls_again(int block_size = 256) {
+  std::vector<Case> all = cases({1000, 1000, 1000, 0, 1001, 1, 5003, 20011}, block_size);
+  all[0].seed = all[1].seed = 11;
+  return all;
+}
+
+const std::vector<float> example = {3, 1, 7, 0, 4, 1, 6, 3};
+
+}  // namespace
+
+TEST_CASE("one tile", "[task1][correctness][10pt]") {
+  expect_values(literal(example, 4), {{0, 3, 4, 11, 11, 15, 16, 22}});
+  expect_values(literal({1, 0, 1, 1, 0, 1}, 4), {{0, 1, 1, 2, 3, 3}});
+  expect_right(cases({0, 1, 2, 31, 33, 509, 511, 512}, 256));
+}
+
+TEST_CASE("two tiles", "[task1][correctness][10pt]") {
+  expect_values(literal({1, 0, 1, 1, 0, 1, 1}, 2), {{0, 1, 1, 2, 3, 3, 4}});
+  expect_right(cases({513, 769, 1023, 1024}, 256));
+  expect_right(cases({9, 15, 16}, 4));
+}
+
+TEST_CASE("one tile and two break no rule", "[task1][safety][5pt]") {
+  expect_safe(cases({0, 1, 31, 63, 64, 65, 127, 128}, 32));
+}
+
+TEST_CASE("two levels", "[task2][correctness][15pt]") {
+  expect_right(cases({17, 24, 25, 63, 64}, 4));
+  expect_right(cases({257, 1009, 16383, 16384}, 64));
+  expect_right(cases(sizes_around(1024), 256));
+  expect_right(cases({100003, 262144}, 256));
+}
+
+TEST_CASE("a huge number hides no other", "[task2][correctness][5pt]") {
+  expect_right(cases({1009, 4099}, 32, Data::reals));
+  expect_right(cases({1009, 4099}, 32, Data::one_huge));
+}
+
+TEST_CASE("infinity stays behind itself", "[task2][correctness][5pt]") {
+  expect_right(cases({100, 1009, 4096}, 32, Data::infinity));
+}
+
+TEST_CASE("two levels break no rule", "[task2][safety][5pt]") {
+  expect_safe(cases({129, 1009, 4096}, 32));
+}
+
+TEST_CASE("three levels and more", "[task3][correctness][15pt]") {
+  expect_right(cases({65, 66, 100, 129}, 4));
+  expect_right(cases(sizes_around_cube(8), 4));
+  expect_right(cases(sizes_around_square(64), 4));
+  expect_right(cases({4097, 10007}, 2));
+  expect_right(cases({262145, (1u << 20) + 1}, 256));
+}
+
+TEST_CASE("three levels break no rule", "[task3][safety][5pt]") {
+  expect_safe(cases({65, 511, 513, 1009}, 4));
+}
+
+TEST_CASE("calls come again", "[task4][correctness][10pt]") {
+  expect_right(calls_again());
+  expect_right(calls_again(8));
+}
+
+TEST_CASE("any block size", "[task4][correctness][10pt]") {
+  expect_right(swept({1, 3, 33, 48, 100, 192, 1000, 1023}));
+  expect_right(cases({10007}, 1));
+  expect_right(cases({30011}, 3));
+}
+
+TEST_CASE("any block size breaks no rule", "[task4][safety][5pt]") {
+  expect_safe(swept({1, 3, 48, 192, 1000}));
+  expect_safe(cases({257}, 1));
+  expect_safe(cases({2003}, 3));
+}
+
+// Judged by observers that are not built yet ------------------------------------------
+
+TEST_CASE("no data race", "[task1][safety][0pt]") {
+  not_run("its observer is not built yet: races");
+}
+
+TEST_CASE("no read of memory that nothing wrote", "[task4][safety][0pt]") {
+  not_run("its observer is not built yet: initialisation");
+}
+
+TEST_CASE("all work is ordered before later work", "[task4][safety][0pt]") {
+  not_run("its observer is not built yet: stream order");
+}
+
+TEST_CASE("no memory is left behind", "[task4][safety][0pt]") {
+  not_run("its observer is not built yet: leaks");
+}
+
+TEST_CASE("nothing is allocated inside", "[task4][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}
+
+TEST_CASE("at most 4.1 words of traffic an element", "[task2][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}
+
+TEST_CASE("sums of the tiles are scanned on the device", "[task2][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}
+
+TEST_CASE("threads share the work", "[task1][efficiency][0pt]") {
+  not_run("its observer is not built yet: counters");
+}

@@ -1,0 +1,127 @@
+// Lab 05: an exclusive scan of an array of any length.
+// Handout: labs/05_multi_block_scan/README.md        Judge it: ./lab grade 5
+#include <cuda_runtime.h>
+
+#include "lab.hpp"
+
+// SOLVED(task1): lab 04. A block reads its tile before it writes any of it, so
+// d_out may be d_in.
+__host__ __device__ unsigned padded(unsigned i) { return i + i / 32; }
+
+__global__ void tile_scan_kernel(const float* d_in, float* d_out, float* d_tile_sums, std::size_t n,
+                                 unsigned tile_size) {
+  extern __shared__ float tree[];
+  const unsigned tree_size = 2 * blockDim.x;
+  const std::size_t begin = static_cast<std::size_t>(blockIdx.x) * tile_size;
+  const unsigned tile_length = min(n - begin, std::size_t{tile_size});
+  for (unsigned i = threadIdx.x; i < tree_size; i += blockDim.x) {
+    tree[padded(i)] = i < tile_length ? d_in[begin + i] : 0.0f;
+  }
+  for (unsigned distance = 1; distance < tree_size; distance *= 2) {
+    __syncthreads();
+    const unsigned right = distance * (2 * threadIdx.x + 2) - 1;
+    if (right < tree_size) tree[padded(right)] += tree[padded(right - distance)];
+  }
+  if (threadIdx.x == 0) {
+    const unsigned root = padded(tree_size - 1);
+    if (d_tile_sums != nullptr) d_tile_sums[blockIdx.x] = tree[root];
+    tree[root] = 0.0f;
+  }
+  for (unsigned distance = tree_size / 2; distance > 0; distance /= 2) {
+    __syncthreads();
+    const unsigned right = distance * (2 * threadIdx.x + 2) - 1;
+    if (right < tree_size) {
+      const unsigned left = right - distance;
+      const float left_sum = tree[padded(left)];
+      tree[padded(left)] = tree[padded(right)];
+      tree[padded(right)] += left_sum;
+    }
+  }
+  __syncthreads();
+  for (unsigned i = threadIdx.x; i < tile_length; i += blockDim.x) {
+    d_out[begin + i] = tree[padded(i)];
+  }
+}
+
+unsigned threads_for(int block_size) {
+  unsigned threads = 1;
+  while (threads < static_cast<unsigned>(block_size)) threads *= 2;
+  return threads;
+}
+// END(task1)
+
+// Adds d_bases[t] to every element of tile t of d_out. A base is the sum of all
+// tiles in front of a tile.
+__global__ void add_bases_kernel(float* d_out, const float* d_bases, std::size_t n,
+                                 unsigned tile_size) {
+  // SOLVED(task1): one block walks over one tile, so no index is divided.
+  const std::size_t begin = static_cast<std::size_t>(blockIdx.x) * tile_size;
+  const float base = d_bases[blockIdx.x];
+  const unsigned tile_length = min(n - begin, std::size_t{tile_size});
+  for (unsigned i = threadIdx.x; i < tile_length; i += blockDim.x) {
+    d_out[begin + i] += base;
+  }
+  // END(task1)
+}
+
+// Tiles of 2 * block_size elements that n elements fill, the last in part.
+std::size_t tile_count(std::size_t n, int block_size) {
+  const std::size_t tile_size = 2 * static_cast<std::size_t>(block_size);
+  return (n + tile_size - 1) / tile_size;
+}
+
+// Floats of a level's sums, so that the next level's sums are 16-byte aligned.
+std::size_t rounded_up(std::size_t sums) { return (sums + 3) / 4 * 4; }
+
+// The contract of both functions is in labs/05_multi_block_scan/lab.hpp.
+std::size_t scan_workspace_bytes(std::size_t n, int block_size) {
+  // SOLVED(task4): the sums of every level that has more than one tile.
+  std::size_t floats = 0;
+  for (std::size_t tiles = tile_count(n, block_size); tiles > 1;
+       tiles = tile_count(tiles, block_size)) {
+    floats += rounded_up(tiles);
+  }
+  return floats * sizeof(float);
+  // END(task4)
+}
+
+// Exclusive scan of n > 0 elements, also in place. d_sums has room for the sums
+// of the tiles of d_in and, behind them, for those of all further levels.
+void scan_level(const float* d_in, float* d_out, std::size_t n, int block_size, float* d_sums) {
+  // SOLVED(task1): a grid holds 2^31 - 1 blocks, so more tiles take more turns.
+  const std::size_t max_grid_size = 2147483647;
+  const std::size_t tiles = tile_count(n, block_size);
+  const unsigned tile_size = 2 * static_cast<unsigned>(block_size);
+  const unsigned threads = threads_for(block_size);
+  const std::size_t shared_bytes = (padded(2 * threads - 1) + 1) * sizeof(float);
+  for (std::size_t t = 0; t < tiles; t += max_grid_size) {
+    const unsigned blocks = min(tiles - t, max_grid_size);
+    tile_scan_kernel<<<blocks, threads, shared_bytes>>>(d_in + t * tile_size, d_out + t * tile_size,
+                                                        tiles > 1 ? d_sums + t : nullptr,
+                                                        n - t * tile_size, tile_size);
+    CUDA_CHECK(cudaGetLastError());
+  }
+  if (tiles == 1) return;
+  // END(task1)
+
+  // SOLVED(task2): (Task 3: by this very function, one level further.)
+  scan_level(d_sums, d_sums, tiles, block_size, d_sums + rounded_up(tiles));
+  // END(task2)
+
+  // SOLVED(task1): nothing lies in front of the first tile, so begin at tile 1.
+  for (std::size_t t = 1; t < tiles; t += max_grid_size) {
+    const unsigned blocks = min(tiles - t, max_grid_size);
+    add_bases_kernel<<<blocks, block_size>>>(d_out + t * tile_size, d_sums + t, n - t * tile_size,
+                                             tile_size);
+    CUDA_CHECK(cudaGetLastError());
+  }
+  // END(task1)
+}
+
+void exclusive_scan(const float* d_in, float* d_out, std::size_t n, int block_size,
+                    void* d_workspace) {
+  // SOLVED(task1): the workspace is an array of floats.
+  if (n == 0) return;
+  scan_level(d_in, d_out, n, block_size, static_cast<float*>(d_workspace));
+  // END(task1)
+}
