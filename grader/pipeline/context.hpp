@@ -51,11 +51,11 @@ struct Context {
   std::filesystem::path state_file;  ///< Points so far and opened hints.
   std::ostream& out;                 ///< Reports.
   std::ostream& err;                 ///< Progress and failures.
-  Style style;                       ///< Of `out`.
+  Style style = Style(false);        ///< Of `out`.
   bool live_progress = false;        ///< `err` is a terminal: progress is one rewritten line.
   unsigned cores = 1;
   bool nvcc_installed = false;
-  Tools tools;
+  Tools tools = {};
 };
 
 /// `path` as a reader in `context.root` would write it: relative where it lies inside.

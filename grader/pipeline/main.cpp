@@ -29,8 +29,12 @@ bool reader_left() {
 int main(int argc, char** argv) {
   const toolchain::Layout& layout = toolchain::Layout::configured();
   const std::filesystem::path build = PIPELINE_BUILD_DIR;
-  pipeline::Context context{layout.source_dir, build / "bin", build / "state.json",
-                            std::cout,         std::cerr,     pipeline::Style(wants_colour())};
+  pipeline::Context context{.root = layout.source_dir,
+                            .programs = build / "bin",
+                            .state_file = build / "state.json",
+                            .out = std::cout,
+                            .err = std::cerr};
+  context.style = pipeline::Style(wants_colour());
   context.live_progress = isatty(STDERR_FILENO) != 0;
   context.cores = std::max(std::thread::hardware_concurrency(), 1u);
   context.nvcc_installed = !pipeline::find_nvcc().empty();

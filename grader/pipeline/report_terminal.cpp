@@ -25,7 +25,9 @@ std::string next_in_lab(const LabPage& page) {
   const result::Lab& lab = page.lab;
   const std::string verdict(result::name(lab.verdict));
   if (!changes_points(lab.verdict)) {
-    return fmt::format("next: ./lab doctor ({} is not your fault; no points changed)", verdict);
+    const bool machine = result::blame(lab.verdict) != result::Blame::nobody;
+    return fmt::format("next: ./lab {} ({} is not your fault; no points changed)",
+                       machine ? "doctor" : "explain " + verdict, verdict);
   }
   if (lab.verdict == Verdict::not_done) {
     return fmt::format("next: {}, task 1 (not_done)", lab.submission);
@@ -72,7 +74,7 @@ std::string first_line(const Context& context, const Report& report) {
 }
 
 std::string milliseconds(double ms) {
-  return fmt::format(ms < 0.1 ? "{:.4f} ms" : ms < 10 ? "{:.2f} ms" : "{:.1f} ms", ms);
+  return fmt::format("{:.{}f} ms", ms, ms < 0.1 ? 4 : ms < 10 ? 2 : 1);
 }
 
 std::string gpu_line(const Report& report) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace pipeline {
 namespace {

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 #include <type_traits>
+#include <utility>
 
 #include "result/fields.hpp"
 #include "result/text.hpp"
@@ -126,12 +126,12 @@ class Reader {
   }
   template <class T>
   static void read_integer(const json& from, const std::string& where, T& value) {
-    using Limits = std::numeric_limits<T>;
-    const bool fits =
-        from.is_number_unsigned()
-            ? from.get<std::uint64_t>() <= static_cast<std::uint64_t>(Limits::max())
-            : from.is_number_integer() && std::is_signed_v<T> &&
-                  from.get<std::int64_t>() >= static_cast<std::int64_t>(Limits::min());
+    bool fits = false;
+    if (from.is_number_unsigned()) {
+      fits = std::in_range<T>(from.get<std::uint64_t>());
+    } else if (from.is_number_integer()) {
+      fits = std::in_range<T>(from.get<std::int64_t>());
+    }
     if (!fits) refuse(where, "is not an integer that fits");
     value = from.get<T>();
   }

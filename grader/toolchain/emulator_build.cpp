@@ -121,7 +121,9 @@ void link_for_emulator(const Source& source, const Compiled& compiled, const std
   std::vector<std::string> command = {place.layout.cxx_compiler, "-no-pie", "-static"};
   if (!place.layout.linker_flag.empty()) command.push_back(place.layout.linker_flag);
   command.insert(command.end(), {object.string(), "-Wl,--start-group"});
-  if (!lab.empty()) {
+  if (lab.empty()) {
+    command.push_back("-Wl,-u,emu_standalone");  // takes the stand-alone start from the core
+  } else {
     command.insert(command.end(), {binding.string(), library(place, "worker_emulator").string()});
   }
   command.insert(command.end(),

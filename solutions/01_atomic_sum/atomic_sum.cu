@@ -1,5 +1,6 @@
 // Lab 01: the sum of an array, one thread for each element.
 // Handout: labs/01_atomic_sum/README.md        Judge it: ./lab grade 1
+// Write your code between each TODO and its END. The rest may stay as it is.
 #include <cuda_runtime.h>
 
 #include "lab.hpp"

@@ -1,5 +1,6 @@
 // Lab 02: the sum of an array, a tree in shared memory for each block.
 // Handout: labs/02_shared_reduction/README.md        Judge it: ./lab grade 2
+// Write your code between each TODO and its END. The rest may stay as it is.
 #include <cuda_runtime.h>
 
 #include "lab.hpp"

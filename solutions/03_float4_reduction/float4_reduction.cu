@@ -1,5 +1,6 @@
 // Lab 03: the sum of an array, four floats in one load.
 // Handout: labs/03_float4_reduction/README.md        Judge it: ./lab grade 3
+// Write your code between each TODO and its END. The rest may stay as it is.
 #include <cuda_runtime.h>
 
 #include <cstdint>

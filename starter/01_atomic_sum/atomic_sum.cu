@@ -1,5 +1,6 @@
 // Lab 01: the sum of an array, one thread for each element.
 // Handout: labs/01_atomic_sum/README.md        Judge it: ./lab grade 1
+// Write your code between each TODO and its END. The rest may stay as it is.
 #include <cuda_runtime.h>
 
 #include "lab.hpp"
@@ -22,7 +23,7 @@ void array_sum(const float* d_in, float* d_sum, std::size_t n, int block_size) {
   // not be a multiple of block_size, and a launch of no blocks is an error.
   // END(task2)
 
-  // TODO(task1): launch array_sum_kernel, then look whether the launch failed:
+  // TODO(task1): launch array_sum_kernel, then ask whether the launch failed:
   //     kernel<<<number of blocks, threads in a block>>>(arguments);
   //     CUDA_CHECK(cudaGetLastError());
   // END(task1)

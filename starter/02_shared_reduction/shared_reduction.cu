@@ -1,5 +1,6 @@
 // Lab 02: the sum of an array, a tree in shared memory for each block.
 // Handout: labs/02_shared_reduction/README.md        Judge it: ./lab grade 2
+// Write your code between each TODO and its END. The rest may stay as it is.
 #include <cuda_runtime.h>
 
 #include "lab.hpp"
@@ -37,7 +38,8 @@ unsigned tree_size_for(int block_size) {
 // The contract is in labs/02_shared_reduction/lab.hpp.
 void array_sum(const float* d_in, float* d_sum, std::size_t n, int block_size) {
   // TODO(task1): zero *d_sum, count the blocks and launch, as in lab 01. The
-  // third value of a launch is the shared memory of a block, in bytes:
+  // third value of a launch is the bytes of shared memory for a block; the tree
+  // has tree_size_for(block_size) floats:
   //     kernel<<<blocks, threads in a block, bytes>>>(arguments);
   // END(task1)
 }

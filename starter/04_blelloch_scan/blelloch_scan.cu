@@ -1,5 +1,6 @@
 // Lab 04: an exclusive scan of each tile of an array.
 // Handout: labs/04_blelloch_scan/README.md        Judge it: ./lab grade 4
+// Write your code between each TODO and its END. The rest may stay as it is.
 #include <cuda_runtime.h>
 
 #include "lab.hpp"

@@ -1,5 +1,6 @@
 // Lab 05: an exclusive scan of an array of any length.
 // Handout: labs/05_multi_block_scan/README.md        Judge it: ./lab grade 5
+// Write your code between each TODO and its END. The rest may stay as it is.
 #include <cuda_runtime.h>
 
 #include "lab.hpp"

@@ -1,9 +1,11 @@
 // assert() in the submission; hooks.syms sends __assert_fail here.
-#include <cassert>
 #include <cstdio>
 
 #include "core/findings.hpp"
 #include "core/state.hpp"
+
+/// The C library's own; <cassert> hides it where NDEBUG is set.
+extern "C" [[noreturn]] void __assert_fail(const char*, const char*, unsigned, const char*) noexcept;
 
 extern "C" [[noreturn]] void emu_assert_fail(const char* expression, const char* file,
                                              unsigned line, const char* function) {

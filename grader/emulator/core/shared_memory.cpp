@@ -13,7 +13,9 @@ namespace emu {
 
 namespace {
 char* const region_begin = reinterpret_cast<char*>(0x300000000000);
-constexpr std::size_t region_bytes = std::size_t{1} << 32;  // per executor
+constexpr std::size_t region_bytes =  // per executor: as many blocks as the card holds
+    std::size_t{card::multiprocessors} * card::max_blocks_per_multiprocessor *
+    SharedLayout::slot_bytes;
 constexpr std::size_t regions = 256;
 constexpr std::size_t first_offset = 1024;  // so that a negative index meets a red zone
 std::size_t executors_with_region = 0;

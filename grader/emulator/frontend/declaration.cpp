@@ -5,8 +5,8 @@
 namespace emulator::frontend {
 namespace {
 
-// Longer declarations are not looked through: time stays linear.
-constexpr int longest_declaration = 3000;
+// Steps, a group in brackets being one: longer heads are not looked through, time stays linear.
+constexpr int longest_head = 300;
 
 bool follows_parameters(std::string_view word) {
   return one_of(word, {"const", "volatile", "noexcept", "override", "final", "try", "requires",
@@ -36,7 +36,8 @@ int name_start(const Region& region, int last) {
 /// The `{` of the function whose parameters end at `close`, or -1 for a mere declaration.
 int find_body(const Region& region, int close) {
   bool constructor = false;
-  for (int i = close + 1; i < std::min(region.size(), close + longest_declaration); ++i) {
+  int steps = 0;
+  for (int i = close + 1; i < region.size() && ++steps < longest_head; ++i) {
     if (region.is(i, ":")) constructor = true;
     if (one_of(region.text(i), {";", "=", "}", ")", "]"})) return -1;
     if (region.is(i, "{")) {
@@ -62,7 +63,7 @@ bool decide_at_parenthesis(const Region& region, int open, int name, Declaration
   const int close = region.partner(open);
   if (opens_declarator(region, open)) {
     declaration.kind = Declaration::Kind::variable;
-    for (int i = open + 1; i < std::min(close, open + longest_declaration);
+    for (int i = open + 1; i < std::min(close, open + longest_head);
          ++i) {  // float (*get(int))(float) is a function
       if (region.is_identifier(i) && region.is(i + 1, "(")) {
         make_function(region, i, i + 1, declaration);
@@ -146,8 +147,8 @@ Declaration classify(const Region& region, int specifier) {
   }
   int name = -1;
   bool type_body = false;
-  const int limit = std::min(region.size(), specifier + longest_declaration);
-  for (int i = declaration.start; i < limit; ++i) {
+  int steps = 0;
+  for (int i = declaration.start; i < region.size() && ++steps < longest_head; ++i) {
     const std::string_view token = region.text(i);
     if (one_of(token, {";", "=", ",", ")", "]", "}", ":"})) {
       if (name >= 0) declaration.kind = Declaration::Kind::variable;
@@ -173,7 +174,7 @@ Declaration classify(const Region& region, int specifier) {
       i = std::max(i, region.partner(i));
     } else if (token == "operator") {
       int open = region.is(i + 1, "(") && region.is(i + 2, ")") ? i + 3 : i + 1;
-      while (open < limit && !one_of(region.text(open), {"(", ";", "{"})) ++open;
+      while (open < i + longest_head && !one_of(region.text(open), {"(", ";", "{"})) ++open;
       make_function(region, open - 1, open, declaration);
       declaration.name_first = i;
       return declaration;

@@ -23,14 +23,25 @@ std::string launch_bounds(const Region& region, const Declaration& kernel) {
   return "0";
 }
 
-/// One parameter as it stands in the lambda's list; names it in both lists where it has no name.
+/// The tokens from `first` to `last` as they stand in the lambda's list.
+std::string lambda_text(const Region& region, int first, int last) {
+  std::string text;
+  for (int i = first; i <= last; ++i) {  // __grid_constant__ is for the kernel's own list
+    if (!region.is(i, "__grid_constant__")) continue;
+    if (i > first) text += region.flat(first, i - 1) + " ";
+    first = i + 1;
+  }
+  return text + region.flat(first, last);
+}
+
+/// One parameter in the lambda's list; names it in both lists where it has no name.
 std::string parameter_text(Region& region, const Parameter& parameter, std::string& name) {
   if (parameter.name_first >= 0) {
     name = region.name(parameter.name_first, parameter.name_last).use;
-    return region.flat(parameter.first, parameter.last);
+    return lambda_text(region, parameter.first, parameter.last);
   }
   region.insert_after(parameter.name_place, " " + name);
-  std::string text = region.flat(parameter.first, parameter.name_place) + " " + name;
+  std::string text = lambda_text(region, parameter.first, parameter.name_place) + " " + name;
   if (parameter.name_place < parameter.last) {
     text += region.flat(parameter.name_place + 1, parameter.last);
   }
@@ -102,7 +113,7 @@ void rewrite_kernels(Region& region, Context& context) {
       }
       continue;
     }
-    if (kernel.body_open <= last_body || !check_definition(region, kernel, context)) continue;
+    if (!check_definition(region, kernel, context) || kernel.body_open <= last_body) continue;
     wrap_body(region, kernel);
     region.add_kernel_body(kernel.body_open, region.partner(kernel.body_open));
     last_body = region.partner(kernel.body_open);

@@ -11,7 +11,7 @@ namespace emulator::frontend {
 namespace {
 
 // A longer configuration is not looked through: time stays linear.
-constexpr int longest_configuration = 2000;
+constexpr int longest_configuration = 1000;
 
 bool is_statement_word(std::string_view word) {
   return one_of(word, {"return", "else", "do", "case", "goto", "throw", "if", "while", "for",
@@ -62,6 +62,7 @@ int find_close(const Region& region, int open, bool with_templates) {
   const int limit = std::min(region.size(), open + longest_configuration);
   for (int i = open + 3; i < limit; ++i) {
     if (region.is_run(i, '>', 3)) return i;
+    if (region.is_run(i, '<', 3)) return -1;
     if (one_of(region.text(i), {";", "}", ")", "]"})) return -1;
     if (one_of(region.text(i), {"(", "[", "{"}) || with_templates) {
       i = std::max(i, region.group_end(i));

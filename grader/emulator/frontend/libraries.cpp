@@ -50,7 +50,8 @@ bool starts_with(std::string_view text, std::string_view prefix) {
 bool names_namespace(const Region& region, int i) {
   if (one_of(region.text(i - 1), {".", "->"})) return false;
   if (region.is(i + 1, "::")) return true;
-  const bool imported = region.is(i - 1, "namespace") || region.is(i - 2, "namespace");
+  const bool alias = region.is(i - 1, "=") && region.is(i - 3, "namespace");
+  const bool imported = region.is(i - 1, "namespace") || alias;
   return imported && region.is(i + 1, ";");
 }
 

@@ -8,9 +8,9 @@ namespace emulator::frontend {
 namespace {
 
 // Longer template argument lists and declarations are not looked through: time stays linear.
-constexpr int longest_template_list = 1000;
-constexpr int longest_declaration_head = 1000;
-constexpr int longest_declaration = 5000;
+constexpr int longest_template_list = 300;
+constexpr int longest_declaration_head = 100;
+constexpr int longest_declaration = 2000;
 
 bool ends_statement(std::string_view word) {
   return one_of(word, {"return", "else", "do", "case", "goto", "throw", "new", "delete", "sizeof",
@@ -64,6 +64,10 @@ int Region::close_angle(int open) const {
   const int limit = std::min(size(), open + longest_template_list);
   for (int i = open; i < limit; ++i) {
     const std::string_view token = text(i);
+    if (is_run(i, '<', 2)) {  // a shift
+      ++i;
+      continue;
+    }
     if (token == "<") ++depth;
     if (token == ">" && --depth == 0) return i;
     if (one_of(token, {"(", "["})) {
@@ -81,6 +85,10 @@ int Region::open_angle(int close) const {
   const int limit = std::max(0, close - longest_template_list);
   for (int i = close; i >= limit; --i) {
     const std::string_view token = text(i);
+    if (is_run(i - 1, '<', 2)) {  // a shift
+      --i;
+      continue;
+    }
     if (token == ">") ++depth;
     if (token == "<" && --depth == 0) return i;
     if (one_of(token, {")", "]"})) {
@@ -100,7 +108,8 @@ int Region::group_end(int i) const {
 
 int Region::declaration_start(int i) const {
   int start = i;
-  for (int k = i - 1; k >= std::max(0, i - longest_declaration_head); --k) {
+  int steps = 0;
+  for (int k = i - 1; k >= 0 && ++steps < longest_declaration_head; --k) {
     const std::string_view token = text(k);
     if (token == ">") {
       const int open = open_angle(k);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "declaration.hpp"
+#include "lambda_captures.hpp"
 #include "rewrites.hpp"
 
 namespace emulator::frontend {
@@ -73,7 +74,8 @@ void erase_specifiers(Region& region, const SharedDeclaration& declaration) {
   }
 }
 
-void rewrite(Region& region, const SharedDeclaration& declaration, Context& context) {
+void rewrite(Region& region, const SharedDeclaration& declaration,
+             std::vector<SharedReference>& made, Context& context) {
   std::string structure = "emu_sh_" + std::to_string(++context.shared_declarations);
   std::string references;
   for (const Declarator& variable : declarators(region, declaration.start, declaration.end)) {
@@ -98,6 +100,9 @@ void rewrite(Region& region, const SharedDeclaration& declaration, Context& cont
                       ? file_scope_text(declaration, type, name, line, id)
                       : block_scope_text(declaration, type, name, open >= 0, line, id);
     context.device_names.insert(name.use);
+    if (!declaration.at_file_scope) {
+      made.push_back({name.use, declaration.is_extern && open >= 0, declaration.end - 1});
+    }
   }
   erase_specifiers(region, declaration);
   region.insert_before(declaration.start, "struct " + structure + " { ");
@@ -112,6 +117,7 @@ void rewrite(Region& region, const SharedDeclaration& declaration, Context& cont
 }  // namespace
 
 void rewrite_shared_memory(Region& region, Context& context) {
+  std::vector<SharedReference> references;
   for (int i = 0; i < region.size(); ++i) {
     if (!region.is(i, "__shared__")) continue;
     SharedDeclaration declaration;
@@ -124,9 +130,10 @@ void rewrite_shared_memory(Region& region, Context& context) {
     declaration.at_file_scope =
         region.scope(i) == Scope::file_or_namespace && region.macro() == nullptr;
     declaration.kernel = region.in_kernel(i) ? "emu_kernel" : "void";
-    rewrite(region, declaration, context);
+    rewrite(region, declaration, references, context);
     i = std::max(i, declaration.end);
   }
+  capture_shared_references(region, references);
 }
 
 }  // namespace emulator::frontend

@@ -51,16 +51,22 @@ std::string symbol_text(const Region& region, const Declarator& variable, const 
 
 /// A variable that is const stays so: the compiler may fold its value, as nvcc does, and keep it in
 /// memory that cannot be written. Copying to a const symbol is undefined in CUDA as well.
-void rewrite_variable(Region& region, int specifier, const Declaration& declaration,
-                      Context& context) {
+///
+/// Returns the declaration's end, or 0 where another of its specifiers decides.
+int rewrite_variable(Region& region, int specifier, const Declaration& declaration,
+                     Context& context) {
   const int end = region.declaration_end(specifier);
   const std::vector<Declarator> variables = declarators(region, declaration.start, end);
   const int specifiers_end = variables.front().name_last;
   if (specifiers_end < 0 || has_word(region, declaration.start, specifiers_end, {"__shared__"})) {
-    return region.erase(specifier);
+    region.erase(specifier);
+    return end;
   }
   const Space space = space_of(region, declaration.start, specifiers_end);
-  if (!region.is(specifier, space.word)) return region.erase(specifier);
+  if (!region.is(specifier, space.word)) {
+    region.erase(specifier);
+    return 0;
+  }
   region.replace(specifier, space.macro);
   const bool is_extern = has_word(region, declaration.start, specifiers_end, {"extern"});
   const bool symbols =
@@ -72,11 +78,14 @@ void rewrite_variable(Region& region, int specifier, const Declaration& declarat
     if (!symbols || (is_extern && !variable.initialised)) continue;
     text += symbol_text(region, variable, space, ++context.symbols);
   }
-  if (text.empty()) return;
-  if (region.is(end, ";")) return region.insert_after(end, text);
-  if (region.macro() == nullptr) return;  // no `;` follows: the compiler says so
-  text.pop_back();                        // the user of the macro writes the last semicolon
-  region.insert_after(end - 1, ";" + text);
+  if (text.empty()) return end;
+  if (region.is(end, ";")) {
+    region.insert_after(end, text);
+  } else if (region.macro() != nullptr) {
+    text.pop_back();  // the user of the macro writes the last semicolon
+    region.insert_after(end - 1, ";" + text);
+  }
+  return end;
 }
 
 const char* function_word(const Region& region, const Declaration& function,
@@ -87,18 +96,16 @@ const char* function_word(const Region& region, const Declaration& function,
   return spared ? "EMU_RECURSIVE_DEVICE_FUNCTION" : "EMU_DEVICE_FUNCTION";
 }
 
-void rewrite_variable_specifier(Region& region, int i, Context& context) {
+/// Returns the end of the variables' declaration that is done with; 0 for all else.
+int rewrite_variable_specifier(Region& region, int i, Context& context) {
   const Declaration declaration = classify(region, i);
-  switch (declaration.kind) {
-    case Declaration::Kind::function:
-      return region.replace(
-          i, region.is(i, "__device__") ? function_word(region, declaration, context) : "");
-    case Declaration::Kind::variable:
-      return rewrite_variable(region, i, declaration, context);
-    case Declaration::Kind::lambda:
-    case Declaration::Kind::unknown:
-      return region.erase(i);
+  if (declaration.kind == Declaration::Kind::variable) {
+    return rewrite_variable(region, i, declaration, context);
   }
+  const bool function =
+      declaration.kind == Declaration::Kind::function && region.is(i, "__device__");
+  region.replace(i, function ? function_word(region, declaration, context) : "");
+  return 0;
 }
 
 /// `inline` may stand only once among a declaration's specifiers.
@@ -114,12 +121,17 @@ bool has_inline_already(const Region& region, int forceinline) {
 }  // namespace
 
 void rewrite_specifiers(Region& region, Context& context) {
+  int variables_end = 0;
   for (int i = 0; i < region.size(); ++i) {
     if (!region.is_identifier(i)) continue;
     const std::string_view word = region.text(i);
     if (word.size() < 2 || word.substr(0, 2) != "__") continue;
     if (is_variable_specifier(word)) {
-      rewrite_variable_specifier(region, i, context);
+      if (i < variables_end) {
+        region.erase(i);
+      } else {
+        variables_end = rewrite_variable_specifier(region, i, context);
+      }
     } else if (word == "__host__") {
       region.erase(i);
     } else if (word == "__forceinline__") {

@@ -6,11 +6,11 @@
 #include "emulator/synchronization.hpp"  // in front of <time.h>: see clock()
 //
 #include <assert.h>
-#include <new>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <new>
 #include <utility>
 
 #include "emulator/generated_code.hpp"

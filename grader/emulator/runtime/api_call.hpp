@@ -1,5 +1,5 @@
-// What all functions of the runtime API share: they are refused inside a kernel, in a host function of
-// a stream and once the device is lost; a failure is kept as the last error and reported.
+// What all functions of the runtime API share: they are refused inside a kernel, in a host function
+// of a stream and once the device is lost; a failure is kept as the last error and reported.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace emu::runtime {
 /// Held by every call: programs with several host threads use one device.
 std::recursive_mutex& api_mutex();
 
-/// Why the device answers no more: a kernel's fault, or cudaErrorDevicesUnavailable after a reset that
-/// followed one; else cudaSuccess.
+/// Why the device answers no more: a kernel's fault, or cudaErrorDevicesUnavailable after a reset
+/// that followed one; else cudaSuccess.
 cudaError_t lost_error();
 /// Keeps the fault of a kernel or of a late copy, and drops all work that has not run.
 void lose_device(cudaError_t error);
@@ -36,7 +36,8 @@ struct HostFunctionScope {
 /// Keeps and reports the error, where it is one, and returns it.
 cudaError_t finish_call(const char* call, const void* pc, cudaError_t error);
 
-/// A function that also answers when the device is lost. `pc` is the return address in the submission.
+/// A function that also answers when the device is lost. `pc` is the return address in the
+/// submission.
 template <class Body>
 cudaError_t query(const char* call, const void* pc, Body&& body) {
   if (in_kernel()) refuse_in_kernel(call, pc);

@@ -8,8 +8,8 @@ namespace emu::runtime {
 
 /// Runs all work that streams were given and that has not run.
 void drain();
-/// Runs the oldest piece of such work; false where there is none. For host code that polls memory which
-/// a kernel writes.
+/// Runs the oldest piece of such work; false where there is none. For host code that polls memory
+/// which a kernel writes.
 bool make_progress();
 /// Pieces of such work.
 std::size_t pending_work();

@@ -17,7 +17,8 @@ namespace emu::runtime {
 
 namespace {
 
-/// Bytes of pageable sources kept for copies that have not run. Beyond, a copy waits, as CUDA's does.
+/// Bytes of pageable sources kept for copies that have not run. Beyond, a copy waits, as CUDA's
+/// does.
 constexpr std::size_t max_staged_bytes = std::size_t{64} << 20;
 std::size_t staged_bytes = 0;
 
@@ -30,7 +31,8 @@ struct Staged {
   std::unique_ptr<char[]> data;
 };
 
-/// Bytes from the first row's beginning to the last row's end; the largest number where that overflows.
+/// Bytes from the first row's beginning to the last row's end; the largest number where that
+/// overflows.
 std::size_t extent(const Rows& rows, std::size_t pitch) {
   std::size_t all = 0;
   if (__builtin_mul_overflow(rows.height - 1, pitch, &all) ||
@@ -84,14 +86,18 @@ void fill_now(const FillRequest& r, PlaceKind kind) {
   }
 }
 
-/// Whether the direction asked for fits where the two sides lie. CUDA knows no more of a pointer than
-/// whether the device can use it.
+/// Whether the direction asked for fits where the two sides lie. CUDA knows no more of a pointer
+/// than whether the device can use it.
 bool direction_fits(cudaMemcpyKind kind, PlaceKind to, PlaceKind from) {
   switch (kind) {
-    case cudaMemcpyHostToDevice: return device_can_use(to);
-    case cudaMemcpyDeviceToHost: return device_can_use(from);
-    case cudaMemcpyDeviceToDevice: return device_can_use(to) && device_can_use(from);
-    default: return true;
+    case cudaMemcpyHostToDevice:
+      return device_can_use(to);
+    case cudaMemcpyDeviceToHost:
+      return device_can_use(from);
+    case cudaMemcpyDeviceToDevice:
+      return device_can_use(to) && device_can_use(from);
+    default:
+      return true;
   }
 }
 
@@ -125,8 +131,7 @@ cudaError_t copy(const CopyRequest& request) {
   CUstream_st* const stream = find_stream(request.stream);
   if (stream == nullptr) return cudaErrorInvalidResourceHandle;
   const Rows& rows = request.rows;
-  if (rows.width > rows.to_pitch || rows.width > rows.from_pitch)
-    return cudaErrorInvalidPitchValue;
+  if (rows.width > rows.to_pitch || rows.width > rows.from_pitch) return cudaErrorInvalidPitchValue;
   const PlaceKind to = place_of(request.to, extent(rows, rows.to_pitch));
   const PlaceKind from = place_of(request.from, extent(rows, rows.from_pitch));
   if (to == PlaceKind::invalid || from == PlaceKind::invalid) return cudaErrorInvalidValue;

@@ -12,10 +12,14 @@ namespace {
 template <class Function>
 auto with_size(unsigned bytes, Function function) {
   switch (bytes) {
-    case 1: return function(std::uint8_t{});
-    case 2: return function(std::uint16_t{});
-    case 4: return function(std::uint32_t{});
-    default: return function(std::uint64_t{});
+    case 1:
+      return function(std::uint8_t{});
+    case 2:
+      return function(std::uint16_t{});
+    case 4:
+      return function(std::uint32_t{});
+    default:
+      return function(std::uint64_t{});
   }
 }
 
@@ -24,18 +28,27 @@ void* plain(const volatile void* location) { return const_cast<void*>(location);
 template <class T>
 T combined(Arithmetic arithmetic, T old, T operand) {
   switch (arithmetic) {
-    case Arithmetic::add: return static_cast<T>(old + operand);
-    case Arithmetic::subtract: return static_cast<T>(old - operand);
-    case Arithmetic::minimum: return operand < old ? operand : old;
-    case Arithmetic::maximum: return old < operand ? operand : old;
-    default: break;
+    case Arithmetic::add:
+      return static_cast<T>(old + operand);
+    case Arithmetic::subtract:
+      return static_cast<T>(old - operand);
+    case Arithmetic::minimum:
+      return operand < old ? operand : old;
+    case Arithmetic::maximum:
+      return old < operand ? operand : old;
+    default:
+      break;
   }
   if constexpr (std::is_unsigned_v<T>) {
     switch (arithmetic) {
-      case Arithmetic::bit_and: return static_cast<T>(old & operand);
-      case Arithmetic::bit_or: return static_cast<T>(old | operand);
-      case Arithmetic::bit_xor: return static_cast<T>(old ^ operand);
-      default: break;
+      case Arithmetic::bit_and:
+        return static_cast<T>(old & operand);
+      case Arithmetic::bit_or:
+        return static_cast<T>(old | operand);
+      case Arithmetic::bit_xor:
+        return static_cast<T>(old ^ operand);
+      default:
+        break;
     }
   }
   return old;

@@ -6,20 +6,20 @@
 #define EMU_SITE(scope) \
   emu::AtomicSite { emu::Order::relaxed, emu::Scope::scope, __builtin_return_address(0) }
 
-#define EMU_ATOMIC_AT(name, scope, type, expression)                                     \
-  type name(type* address, type value) {                                                 \
-    return emu::read_modify_write(                                                       \
+#define EMU_ATOMIC_AT(name, scope, type, expression)                                            \
+  type name(type* address, type value) {                                                        \
+    return emu::read_modify_write(                                                              \
         address, [value](type old) { return static_cast<type>(expression); }, EMU_SITE(scope)); \
   }
 
-#define EMU_ATOMIC(name, type, expression)               \
-  EMU_ATOMIC_AT(name, device, type, expression)          \
-  EMU_ATOMIC_AT(name##_block, block, type, expression)   \
+#define EMU_ATOMIC(name, type, expression)             \
+  EMU_ATOMIC_AT(name, device, type, expression)        \
+  EMU_ATOMIC_AT(name##_block, block, type, expression) \
   EMU_ATOMIC_AT(name##_system, system, type, expression)
 
-#define EMU_ATOMIC_CAS_AT(name, scope, type)                                          \
-  type name(type* address, type expected, type desired) {                             \
-    return emu::read_modify_write(                                                    \
+#define EMU_ATOMIC_CAS_AT(name, scope, type)                                                  \
+  type name(type* address, type expected, type desired) {                                     \
+    return emu::read_modify_write(                                                            \
         address, [=](type old) { return old == expected ? desired : old; }, EMU_SITE(scope)); \
   }
 
@@ -28,12 +28,12 @@
   EMU_ATOMIC_CAS_AT(atomicCAS_block, block, type) \
   EMU_ATOMIC_CAS_AT(atomicCAS_system, system, type)
 
-#define EMU_ATOMIC_BITWISE(type)             \
-  EMU_ATOMIC(atomicAnd, type, old & value)   \
-  EMU_ATOMIC(atomicOr, type, old | value)    \
+#define EMU_ATOMIC_BITWISE(type)          \
+  EMU_ATOMIC(atomicAnd, type, old& value) \
+  EMU_ATOMIC(atomicOr, type, old | value) \
   EMU_ATOMIC(atomicXor, type, old ^ value)
 
-#define EMU_ATOMIC_MIN_MAX(type)                       \
+#define EMU_ATOMIC_MIN_MAX(type)                         \
   EMU_ATOMIC(atomicMin, type, old < value ? old : value) \
   EMU_ATOMIC(atomicMax, type, old > value ? old : value)
 
@@ -84,9 +84,9 @@ void add_components(Vector* address, const Vector* value, Vector* old, const Ato
 
 }  // namespace
 
-#define EMU_ATOMIC_VECTOR(name, scope, type)                         \
-  void name(type* address, const type* value, type* old) {           \
-    add_components(address, value, old, EMU_SITE(scope));            \
+#define EMU_ATOMIC_VECTOR(name, scope, type)               \
+  void name(type* address, const type* value, type* old) { \
+    add_components(address, value, old, EMU_SITE(scope));  \
   }
 
 EMU_ATOMIC_VECTOR(atomicAdd, device, float2)

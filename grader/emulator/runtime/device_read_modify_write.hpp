@@ -36,8 +36,8 @@ struct AtomicSite {
   const void* pc;
 };
 
-/// Replaces what is at `address` by compute(it) and returns what was there. Tells the observers, who
-/// may let other threads run before this returns.
+/// Replaces what is at `address` by compute(it) and returns what was there. Tells the observers,
+/// who may let other threads run before this returns.
 template <class T, class Compute>
 T read_modify_write(T* address, Compute compute, const AtomicSite& site) {
   using Bits = BitsOfSize<sizeof(T)>;

@@ -39,10 +39,16 @@ unsigned source_lane(WarpOperationKind operation, unsigned lane, unsigned operan
   operand &= 31;
   unsigned source = lane;
   switch (operation) {
-    case warp_shuffle: return first | (operand & ~group);
-    case warp_shuffle_up: return lane >= first + operand ? lane - operand : lane;
-    case warp_shuffle_down: source = lane + operand; break;
-    default: source = lane ^ operand; break;
+    case warp_shuffle:
+      return first | (operand & ~group);
+    case warp_shuffle_up:
+      return lane >= first + operand ? lane - operand : lane;
+    case warp_shuffle_down:
+      source = lane + operand;
+      break;
+    default:
+      source = lane ^ operand;
+      break;
   }
   return source <= last ? source : lane;
 }
@@ -94,30 +100,29 @@ T reduce(WarpOperationKind operation, unsigned mask, T value, Operator combine, 
 
 void __syncwarp(unsigned mask) { emu::warp_gather(mask, 0, emu::warp_sync, EMU_PC); }
 
-#define EMU_SHUFFLES(type)                                                              \
-  type __shfl_sync(unsigned mask, type value, int source, int width) {                  \
-    return emu::shuffle(emu::warp_shuffle, mask, value, static_cast<unsigned>(source),  \
-                        width, EMU_PC);                                                 \
-  }                                                                                     \
-  type __shfl_up_sync(unsigned mask, type value, unsigned delta, int width) {           \
-    return emu::shuffle(emu::warp_shuffle_up, mask, value, delta, width, EMU_PC);       \
-  }                                                                                     \
-  type __shfl_down_sync(unsigned mask, type value, unsigned delta, int width) {         \
-    return emu::shuffle(emu::warp_shuffle_down, mask, value, delta, width, EMU_PC);     \
-  }                                                                                     \
-  type __shfl_xor_sync(unsigned mask, type value, int lane_mask, int width) {           \
-    return emu::shuffle(emu::warp_shuffle_xor, mask, value,                             \
-                        static_cast<unsigned>(lane_mask), width, EMU_PC);               \
-  }                                                                                     \
-  unsigned __match_any_sync(unsigned mask, type value) {                                \
-    const std::uint64_t bits = emu::bits_of(value);                                     \
-    return emu::lanes_with(emu::warp_gather(mask, bits, emu::warp_match_any, EMU_PC), bits); \
-  }                                                                                     \
-  unsigned emu::match_all(unsigned mask, type value) {                                  \
-    const std::uint64_t bits = emu::bits_of(value);                                     \
-    const emu::WarpGather& gathered =                                                   \
-        emu::warp_gather(mask, bits, emu::warp_match_all, EMU_PC);                      \
-    return emu::lanes_with(gathered, bits) == gathered.lanes ? gathered.lanes : 0;      \
+#define EMU_SHUFFLES(type)                                                                       \
+  type __shfl_sync(unsigned mask, type value, int source, int width) {                           \
+    return emu::shuffle(emu::warp_shuffle, mask, value, static_cast<unsigned>(source), width,    \
+                        EMU_PC);                                                                 \
+  }                                                                                              \
+  type __shfl_up_sync(unsigned mask, type value, unsigned delta, int width) {                    \
+    return emu::shuffle(emu::warp_shuffle_up, mask, value, delta, width, EMU_PC);                \
+  }                                                                                              \
+  type __shfl_down_sync(unsigned mask, type value, unsigned delta, int width) {                  \
+    return emu::shuffle(emu::warp_shuffle_down, mask, value, delta, width, EMU_PC);              \
+  }                                                                                              \
+  type __shfl_xor_sync(unsigned mask, type value, int lane_mask, int width) {                    \
+    return emu::shuffle(emu::warp_shuffle_xor, mask, value, static_cast<unsigned>(lane_mask),    \
+                        width, EMU_PC);                                                          \
+  }                                                                                              \
+  unsigned __match_any_sync(unsigned mask, type value) {                                         \
+    const std::uint64_t bits = emu::bits_of(value);                                              \
+    return emu::lanes_with(emu::warp_gather(mask, bits, emu::warp_match_any, EMU_PC), bits);     \
+  }                                                                                              \
+  unsigned emu::match_all(unsigned mask, type value) {                                           \
+    const std::uint64_t bits = emu::bits_of(value);                                              \
+    const emu::WarpGather& gathered = emu::warp_gather(mask, bits, emu::warp_match_all, EMU_PC); \
+    return emu::lanes_with(gathered, bits) == gathered.lanes ? gathered.lanes : 0;               \
   }
 
 EMU_SHUFFLES(int)
@@ -150,11 +155,11 @@ unsigned __ballot_sync(unsigned mask, int predicate) {
   return emu::vote(emu::warp_ballot, mask, predicate, EMU_PC, lanes);
 }
 
-#define EMU_REDUCE(name, type, expression)                                               \
-  type __reduce_##name##_sync(unsigned mask, type value) {                               \
-    return emu::reduce(                                                                  \
-        emu::warp_reduce_##name, mask, value,                                            \
-        [](type a, type b) { return static_cast<type>(expression); }, EMU_PC);           \
+#define EMU_REDUCE(name, type, expression)                                     \
+  type __reduce_##name##_sync(unsigned mask, type value) {                     \
+    return emu::reduce(                                                        \
+        emu::warp_reduce_##name, mask, value,                                  \
+        [](type a, type b) { return static_cast<type>(expression); }, EMU_PC); \
   }
 
 EMU_REDUCE(add, unsigned, a + b)
@@ -163,7 +168,7 @@ EMU_REDUCE(max, unsigned, a > b ? a : b)
 EMU_REDUCE(add, int, static_cast<unsigned>(a) + static_cast<unsigned>(b))
 EMU_REDUCE(min, int, a < b ? a : b)
 EMU_REDUCE(max, int, a > b ? a : b)
-EMU_REDUCE(and, unsigned, a & b)
+EMU_REDUCE(and, unsigned, a& b)
 EMU_REDUCE(or, unsigned, a | b)
 EMU_REDUCE(xor, unsigned, a ^ b)
 

@@ -45,9 +45,8 @@ void refuse_in_kernel(const char* call, const void* pc) {
   char message[160];
   std::snprintf(message, sizeof message, "%s is a function of the host; a kernel cannot call it",
                 call);
-  report("host_device_mixup", worker::Severity::error,
-         {{pc, 0, "calls it here", current_thread()}}, message,
-         "Make the call in the host code that launches the kernel.");
+  report("host_device_mixup", worker::Severity::error, {{pc, 0, "calls it here", current_thread()}},
+         message, "Make the call in the host code that launches the kernel.");
   fault_kernel(cudaErrorLaunchFailure);
 }
 

@@ -60,8 +60,7 @@ cudaError_t elapsed(float* milliseconds, CUevent_st* start, CUevent_st* end) {
   }
   for (CUevent_st* const event : {start, end})
     if (const cudaError_t error = poll(*event); error != cudaSuccess) return error;
-  const auto nanoseconds =
-      static_cast<std::int64_t>(end->record->time_ns - start->record->time_ns);
+  const auto nanoseconds = static_cast<std::int64_t>(end->record->time_ns - start->record->time_ns);
   *milliseconds = static_cast<float>(static_cast<double>(nanoseconds) * 1e-6);
   return cudaSuccess;
 }
@@ -127,7 +126,9 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     CUevent_st* const found_event = find_event(event);
     if (!found_stream || !found_event) return cudaErrorInvalidResourceHandle;
     if (flags != cudaEventWaitDefault) return cudaErrorInvalidValue;
-    if (!is_done(*found_event)) give(*found_stream, [](bool) {}, found_event->record->work);
+    if (!is_done(*found_event))
+      give(
+          *found_stream, [](bool) {}, found_event->record->work);
     return cudaSuccess;
   });
 }

@@ -26,7 +26,8 @@ Kernels& kernels() {
 thread_local KernelRecord* probed = nullptr;
 thread_local bool probing = false;
 
-/// Arguments for a call that never runs the body: as many and as large as CUDA's limit for parameters.
+/// Arguments for a call that never runs the body: as many and as large as CUDA's limit for
+/// parameters.
 void** zeroed_arguments() {
   constexpr std::size_t parameter_bytes = 32768, parameters = parameter_bytes / 4;
   alignas(256) static std::array<unsigned char, parameter_bytes> storage{};

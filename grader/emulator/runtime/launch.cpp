@@ -1,6 +1,5 @@
 // Kernel launches: <<<>>>, cudaLaunchKernel and its relatives.
 #include <cstdio>
-#include <optional>
 #include <vector>
 
 #include "core/card.hpp"
@@ -55,8 +54,7 @@ cudaError_t check(const Configuration& c, const KernelRecord& record) {
       record.static_shared_bytes > card::shared_per_block)
     return cudaErrorInvalidValue;
   if (!c.cooperative) return cudaSuccess;
-  const unsigned __int128 blocks =
-      static_cast<unsigned __int128>(std::uint64_t{c.grid.x} * c.grid.y) * c.grid.z;
+  const std::uint64_t blocks = std::uint64_t{c.grid.x} * c.grid.y * c.grid.z;  // below 2^63
   const bool resident = blocks <= card::resident_blocks(static_cast<unsigned>(threads), shared);
   return resident ? cudaSuccess : cudaErrorCooperativeLaunchTooLarge;
 }
@@ -153,7 +151,12 @@ void launch_configured(KernelRecord& record, void* arguments, void (*thread)(con
   }
   char name[96];
   std::snprintf(name, sizeof name, "the launch of %s", record.info->name);
-  query(name, c.pc, [&] { return submit(c, call); });
+  bool submitted = false;
+  query(name, c.pc, [&] {
+    submitted = true;
+    return submit(c, call);
+  });
+  if (!submitted) release(arguments);
 }
 
 }  // namespace emu
@@ -171,9 +174,8 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
   });
 }
 
-cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block,
-                                        void** arguments, size_t shared_bytes,
-                                        cudaStream_t stream) {
+cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                        size_t shared_bytes, cudaStream_t stream) {
   const void* const pc = EMU_CALLER;
   return query("cudaLaunchCooperativeKernel", pc, [&] {
     return launch_by_address({grid, block, shared_bytes, stream, true, pc, nullptr}, kernel,
@@ -190,16 +192,20 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, const v
     for (unsigned k = 0; k < configuration->numAttrs; ++k) {
       const cudaLaunchAttribute& attribute = configuration->attrs[k];
       switch (attribute.id) {
-        case cudaLaunchAttributeCooperative: cooperative = attribute.val.cooperative != 0; break;
+        case cudaLaunchAttributeCooperative:
+          cooperative = attribute.val.cooperative != 0;
+          break;
         case cudaLaunchAttributeIgnore:
-        case cudaLaunchAttributePriority: break;  // an order among streams that CUDA does not promise
-        default: return cudaErrorNotSupported;
+        case cudaLaunchAttributePriority:
+          break;  // an order among streams that CUDA does not promise
+        default:
+          return cudaErrorNotSupported;
       }
     }
-    return launch_by_address({configuration->gridDim, configuration->blockDim,
-                              configuration->dynamicSmemBytes, configuration->stream, cooperative,
-                              pc, nullptr},
-                             kernel, arguments);
+    return launch_by_address(
+        {configuration->gridDim, configuration->blockDim, configuration->dynamicSmemBytes,
+         configuration->stream, cooperative, pc, nullptr},
+        kernel, arguments);
   });
 }
 

@@ -25,8 +25,8 @@ cudaError_t allocate(void** pointer, std::size_t bytes, memory::Kind kind, const
   return cudaSuccess;
 }
 
-cudaError_t allocate_rows(void** pointer, std::size_t* pitch, std::size_t width,
-                          std::size_t height, const void* pc) {
+cudaError_t allocate_rows(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
+                          const void* pc) {
   if (pointer == nullptr || pitch == nullptr) return cudaErrorInvalidValue;
   *pointer = nullptr;
   *pitch = 0;
@@ -52,10 +52,17 @@ cudaError_t describe(cudaPointerAttributes* attributes, const void* pointer) {
   if (attributes == nullptr) return cudaErrorInvalidValue;
   void* const p = const_cast<void*>(pointer);
   switch (place_of(pointer, 1)) {
-    case PlaceKind::pinned: *attributes = {cudaMemoryTypeHost, 0, p, p}; break;
-    case PlaceKind::device: *attributes = {cudaMemoryTypeDevice, 0, p, nullptr}; break;
-    case PlaceKind::managed: *attributes = {cudaMemoryTypeManaged, 0, p, p}; break;
-    default: *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, p};
+    case PlaceKind::pinned:
+      *attributes = {cudaMemoryTypeHost, 0, p, p};
+      break;
+    case PlaceKind::device:
+      *attributes = {cudaMemoryTypeDevice, 0, p, nullptr};
+      break;
+    case PlaceKind::managed:
+      *attributes = {cudaMemoryTypeManaged, 0, p, p};
+      break;
+    default:
+      *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, p};
   }
   return cudaSuccess;
 }

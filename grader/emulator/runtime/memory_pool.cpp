@@ -83,7 +83,8 @@ cudaError_t set_attribute(cudaMemPoolAttr attribute, const void* value) {
       pool_use().most = pool_use().now;
       return cudaSuccess;
     }
-    default: return cudaErrorInvalidValue;
+    default:
+      return cudaErrorInvalidValue;
   }
 }
 
@@ -93,11 +94,14 @@ cudaError_t get_attribute(cudaMemPoolAttr attribute, void* value) {
     case cudaMemPoolReuseAllowOpportunistic:
     case cudaMemPoolReuseAllowInternalDependencies:
       return put(value, pool().reuse[attribute - cudaMemPoolReuseFollowEventDependencies]);
-    case cudaMemPoolAttrReleaseThreshold: return put(value, pool().release_threshold);
+    case cudaMemPoolAttrReleaseThreshold:
+      return put(value, pool().release_threshold);
     case cudaMemPoolAttrReservedMemCurrent:
-    case cudaMemPoolAttrUsedMemCurrent: return put(value, pool_use().now);
+    case cudaMemPoolAttrUsedMemCurrent:
+      return put(value, pool_use().now);
     case cudaMemPoolAttrReservedMemHigh:
-    case cudaMemPoolAttrUsedMemHigh: return put(value, pool_use().most);
+    case cudaMemPoolAttrUsedMemHigh:
+      return put(value, pool_use().most);
   }
   return cudaErrorInvalidValue;
 }

@@ -61,9 +61,8 @@ cudaError_t available_shared(std::size_t* bytes, const void* address, int blocks
   if (const cudaError_t error = find_kernel(address, &kernel); error != cudaSuccess) return error;
   if (bytes == nullptr || blocks <= 0 || block_size <= 0) return cudaErrorInvalidValue;
   if (active_blocks(kernel, block_size, 0) < blocks) return cudaErrorInvalidValue;
-  const std::size_t share =
-      card::shared_per_multiprocessor / static_cast<std::size_t>(blocks) -
-      card::shared_reserved_per_block - kernel.record->static_shared_bytes;
+  const std::size_t share = card::shared_per_multiprocessor / static_cast<std::size_t>(blocks) -
+                            card::shared_reserved_per_block - kernel.record->static_shared_bytes;
   *bytes = std::min(share, max_dynamic_shared(*kernel.record));
   return cudaSuccess;
 }

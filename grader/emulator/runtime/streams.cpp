@@ -29,9 +29,12 @@ Streams& streams() {
 
 Pick pick_for(OrderOfThreads order) {
   switch (order) {
-    case OrderOfThreads::reversed: return Pick::newest;
-    case OrderOfThreads::shuffled: return Pick::shuffled;
-    default: return Pick::oldest;
+    case OrderOfThreads::reversed:
+      return Pick::newest;
+    case OrderOfThreads::shuffled:
+      return Pick::shuffled;
+    default:
+      return Pick::oldest;
   }
 }
 

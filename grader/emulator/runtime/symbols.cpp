@@ -43,7 +43,8 @@ cudaError_t copy_to(const SymbolCopy& c, const void* from) {
   char* to = nullptr;
   if (const cudaError_t error = locate(c.symbol, c.bytes, c.offset, &to); error != cudaSuccess)
     return error;
-  return runtime::copy({to, from, runtime::one_row(c.bytes), c.kind, c.stream, c.wait, c.call, c.pc});
+  return runtime::copy(
+      {to, from, runtime::one_row(c.bytes), c.kind, c.stream, c.wait, c.call, c.pc});
 }
 
 cudaError_t copy_from(const SymbolCopy& c, void* to) {
@@ -53,7 +54,8 @@ cudaError_t copy_from(const SymbolCopy& c, void* to) {
   char* from = nullptr;
   if (const cudaError_t error = locate(c.symbol, c.bytes, c.offset, &from); error != cudaSuccess)
     return error;
-  return runtime::copy({to, from, runtime::one_row(c.bytes), c.kind, c.stream, c.wait, c.call, c.pc});
+  return runtime::copy(
+      {to, from, runtime::one_row(c.bytes), c.kind, c.stream, c.wait, c.call, c.pc});
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Work that streams were given and that has not run yet. It knows CUDA's rules of order between
-// streams and nothing else: what a piece of work does is the caller's. Work runs when somebody has to
-// wait for it, and then no more of it than that.
+// streams and nothing else: what a piece of work does is the caller's. Work runs when somebody has
+// to wait for it, and then no more of it than that.
 #pragma once
 
 #include <cstddef>

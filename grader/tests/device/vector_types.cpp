@@ -15,7 +15,11 @@ struct Layout {
 
 template <class T>
 Layout layout(const char* name, std::size_t due_size, std::size_t due_alignment) {
-  return {name, sizeof(T), alignof(T), due_size, due_alignment,
+  return {name,
+          sizeof(T),
+          alignof(T),
+          due_size,
+          due_alignment,
           std::is_aggregate_v<T> && std::is_trivial_v<T> && std::is_standard_layout_v<T>};
 }
 

@@ -1,4 +1,5 @@
-// What CUDA does not have must not compile here either: seen by asking for it in an unevaluated call.
+// What CUDA does not have must not compile here either: seen by asking for it in an unevaluated
+// call.
 #include "harness/catch.hpp"
 //
 #include <utility>
@@ -16,14 +17,14 @@ constexpr bool can_ldg<T, std::void_t<decltype(__ldg(std::declval<const T*>()))>
 template <class T, class = void>
 constexpr bool can_add = false;
 template <class T>
-constexpr bool
-    can_add<T, std::void_t<decltype(atomicAdd(std::declval<T*>(), std::declval<T>()))>> = true;
+constexpr bool can_add<T, std::void_t<decltype(atomicAdd(std::declval<T*>(), std::declval<T>()))>> =
+    true;
 
 template <class T, class = void>
 constexpr bool can_min = false;
 template <class T>
-constexpr bool
-    can_min<T, std::void_t<decltype(atomicMin(std::declval<T*>(), std::declval<T>()))>> = true;
+constexpr bool can_min<T, std::void_t<decltype(atomicMin(std::declval<T*>(), std::declval<T>()))>> =
+    true;
 
 template <class T, class = void>
 constexpr bool can_shuffle = false;

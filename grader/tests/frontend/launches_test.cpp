@@ -1,4 +1,4 @@
-// name<<<configuration>>>(arguments)
+// name<<<configuration>>>(arguments). Blanks between tokens that go stay where they are.
 #include "support.hpp"
 
 using namespace frontend_test;
@@ -11,15 +11,16 @@ TEST_CASE("a launch becomes one expression") {
   const auto c = GENERATE(values<Case>(
       {{"k<<<1, 2>>>();", "(::emu::configure(1, 2), k());"},
        {"k <<< g, b, 4 * n, s >>> (a, b);", "(::emu::configure(  g, b, 4 * n, s ), k (a, b));"},
-       {"k<T, 256><<<1, 2>>>(a);", "(::emu::configure(1, 2), k<T, 256>(a));"},
+       {"k<T, 256><<<1, 2>>>(a);", "(::emu::configure( 1, 2), k<T, 256>(a));"},
        {"ns::k<<<1, 2>>>(a);", "(::emu::configure(1, 2), ns::k(a));"},
-       {"::ns::k<(A > B)><<<1, 2>>>(a);", "(::emu::configure(1, 2), ::ns::k<(A > B)>(a));"},
+       {"::ns::k<(A > B)><<<1, 2>>>(a);", "(::emu::configure(  1, 2), ::ns::k<(A > B)>(a));"},
+       {"k<A<1 << 3>><<<1, 2>>>(a);", "(::emu::configure(  1, 2), k<A<1 << 3>>(a));"},
        {"k<A<B<1>>><<<1, 2>>>(a);", "(::emu::configure(1, 2), k<A<B<1>>>(a));"},
        {"(k)<<<1, 2>>>(a);", "(::emu::configure(1, 2), (k)(a));"},
        {"f[i]<<<1, 2>>>(a);", "(::emu::configure(1, 2), f[i](a));"},
-       {"t->f[i + 1]<<<1, 2>>>(a);", "(::emu::configure(1, 2), t->f[i + 1](a));"},
+       {"t->f[i + 1]<<<1, 2>>>(a);", "(::emu::configure(  1, 2), t->f[i + 1](a));"},
        {"pick(n)<<<1, 2>>>(a);", "(::emu::configure(1, 2), pick(n)(a));"},
-       {"C::template k<1><<<1, 2>>>(a);", "(::emu::configure(1, 2), C::template k<1>(a));"},
+       {"C::template k<1><<<1, 2>>>(a);", "(::emu::configure( 1, 2), C::template k<1>(a));"},
        {"if (n) k<<<1, 2>>>(a);", "if (n) (::emu::configure(1, 2), k(a));"},
        {"if (n) (k)<<<1, 2>>>(a);", "if (n) (::emu::configure(1, 2), (k)(a));"},
        {"return ::k<<<1, 2>>>(a);", "return (::emu::configure(1, 2), ::k(a));"},
@@ -65,13 +66,13 @@ TEST_CASE("kernel addresses are registered") {
   };
   const auto c = GENERATE(
       values<Case>({{"(void*)k", "::emu::kernel_address(k)"},
-                    {"(const void*)k", "::emu::kernel_address(k)"},
+                    {"(const void*)k", "::emu::kernel_address (k)"},
                     {"(void*)&k", "::emu::kernel_address(&k)"},
                     {"(void*)(k)", "::emu::kernel_address(k)"},
                     {"(void*)k<float, 3>", "::emu::kernel_address(k<float, 3>)"},
                     {"(void*)ns::k", "::emu::kernel_address(ns::k)"},
                     {"reinterpret_cast<void*>(k)", "::emu::kernel_address(k)"},
-                    {"reinterpret_cast<const void*>(&k<1>)", "::emu::kernel_address(&k<1>)"},
+                    {"reinterpret_cast<const void*>(&k<1>)", "::emu::kernel_address (&k<1>)"},
                     {"(void*)other", "(void*)other"},
                     {"(void*)k.x", "(void*)k.x"},
                     {"(void**)k", "(void**)k"},

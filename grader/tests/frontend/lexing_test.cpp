@@ -58,7 +58,7 @@ TEST_CASE("text that cannot be CUDA C++ is malformed, with its line") {
        {"void f() { g(1; }\n", 1, "("},
        {"int a;\n}\n", 2, "}"},
        {"void f() {\n k<<<1, 2;\n}\n", 2, "<<<"},
-       {"int a;\n\xC3(\n", 2, "UTF-8"},
+       {"int a;\n\xC3 b;\n", 2, "UTF-8"},
        {"void f() {\n k<<<1, 2>>>;\n}\n", 2, "arguments"},
        {"__global__ void k() {\n __shared__ int a = 0;\n}\n", 2, "initialiser"},
        {"__global__ void k() {\n __shared__ int a[2]\n int b = 0;\n}\n", 2, "; is missing"}}));

@@ -69,7 +69,7 @@ TEST_CASE("several instructions, one after the other") {
   CHECK(in_function(
             "asm volatile(\"membar.gl;\\n\\t\" // first\n  \"bar.sync 1;\" ::: \"memory\");") ==
         "do { { ::emu::ptx::fence(::emu::Scope::device); } { ::emu::ptx::barrier(1, 1); } } while "
-        "(0)  // first\n   ;");
+        "(0)  // first\n    ;");
 }
 
 TEST_CASE("a barrier for the compiler alone stays") {

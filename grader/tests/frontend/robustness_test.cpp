@@ -106,13 +106,13 @@ TEST_CASE("sources with pieces cut out and put elsewhere are survived") {
 }
 
 TEST_CASE("the time grows with the size, not faster") {
-  const std::string piece =
-      GENERATE(as<std::string>{}, "__device__ ", "__shared__ a ", "__global__ ( ", "k<<<",
-               "k<<<1>>>(", "a<b ", "{ ", "} ", "( ", ") ", "R\"", "R\"a( ", "'", "/* ",
-               "#if A\n{\n#else\n( \n#endif\n", "#define A __device__ A A\n", "#include <a\n",
-               "__device__ int f() { f(); ", "a::", "(void*)", "__global__ void k(int a, ", "x.y",
-               "asm(\"ld\" ", "template <", "__constant__ int a[ ", ">>>(", "__device__ int a, ",
-               "[[", "\\\n", "#", "\"\\", "__align__(", "struct { ", "#if 0\n", "::");
+  const std::string piece = GENERATE(
+      as<std::string>{}, "__device__ ", "__shared__ a ", "__global__ ( ", "k<<<", "k<<<1>>>(",
+      "a<b ", "{ ", "} ", "( ", ") ", "R\"", "R\"a( ", "'", "/* ", "#if A\n{\n#else\n( \n#endif\n",
+      "#define A __device__ A A\n", "#include <a\n", "__device__ int f() { f(); ", "a::", "(void*)",
+      "__global__ void k(int a, ", "x.y", "asm(\"ld\" ", "template <", "__constant__ int a[ ",
+      ">>>(", "__device__ int a, ", "[[", "\\\n", "#", "\"\\", "{ __shared__ int a; [=]{ a;",
+      "__align__(", "struct { ", "#if 0\n", "::");
   CAPTURE(piece);
   const std::size_t size = 100'000;
   CHECK(seconds_for(repeated(piece, size)) < 2.0);

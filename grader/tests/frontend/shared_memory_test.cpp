@@ -95,3 +95,28 @@ TEST_CASE("a macro that stands for __shared__ is seen through") {
   CHECK(contains(translated("#define SHARED __shared__\nvoid f() { SHARED int a; }\n"),
                  "::emu::shared<decltype(emu_sh_1::a), void, 1>(\"a\", 2)"));
 }
+
+TEST_CASE("lambdas see shared variables without a copy") {
+  struct Case {
+    std::string lambda;
+    std::string result;
+  };
+  const auto c = GENERATE(values<Case>(
+      {{"[=](int i) { return s[i]; }", "[=, &s](int i) { return s[i]; }"},
+       {"[]() { return s[0] + d[0]; }", "[&s, d]() { return s[0] + d[0]; }"},
+       {"[x] { return s[0] + x; }", "[x, &s] { return s[0] + x; }"},
+       {"[=] __device__ (int i) { return s[d[0]]; }", "[=, &s]  (int i) { return s[d[0]]; }"},
+       {"[&]() { return s[0]; }", "[&]() { return s[0]; }"},
+       {"[&s]() { return s[0]; }", "[&s]() { return s[0]; }"},
+       {"[](float* s) { return s[0]; }", "[](float* s) { return s[0]; }"},
+       {"[=]() { return p.s + q->s; }", "[=]() { return p.s + q->s; }"},
+       {"a[s[0]] + (s)[0]", "a[s[0]] + (s)[0]"}}));
+  const std::string text =
+      in_kernel("__shared__ float s[4]; extern __shared__ int d[]; auto f = " + c.lambda + ";");
+  CHECK(text.substr(text.find("auto f = ")) == "auto f = " + c.result + ";");
+}
+
+TEST_CASE("a lambda behind the block of a shared variable is none of its business") {
+  CHECK(contains(in_kernel("{ __shared__ int s; } auto f = [=] { return s; };"),
+                 "[=] { return s; }"));
+}

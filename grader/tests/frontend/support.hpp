@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "frontend.hpp"
+#include "frontend/frontend.hpp"
 
 namespace frontend_test {
 

@@ -1,5 +1,5 @@
-// The runtime's side of cuda::atomic: accesses to 1, 2, 4 or 8 bytes with an order and a scope. Values
-// travel as bits, in the low bytes.
+// The runtime's side of cuda::atomic: accesses to 1, 2, 4 or 8 bytes with an order and a scope.
+// Values travel as bits, in the low bytes.
 #pragma once
 
 #include <cstdint>

@@ -26,12 +26,17 @@ namespace emu {
 
 EMU_INLINE constexpr Order order_of(cuda::memory_order order) {
   switch (order) {
-    case cuda::memory_order_relaxed: return Order::relaxed;
+    case cuda::memory_order_relaxed:
+      return Order::relaxed;
     case cuda::memory_order_consume:
-    case cuda::memory_order_acquire: return Order::acquire;
-    case cuda::memory_order_release: return Order::release;
-    case cuda::memory_order_acq_rel: return Order::acq_rel;
-    default: return Order::seq_cst;
+    case cuda::memory_order_acquire:
+      return Order::acquire;
+    case cuda::memory_order_release:
+      return Order::release;
+    case cuda::memory_order_acq_rel:
+      return Order::acq_rel;
+    default:
+      return Order::seq_cst;
   }
 }
 
@@ -122,8 +127,7 @@ class AtomicOperations {
   }
   EMU_INLINE operator T() const { return load(); }
   EMU_INLINE T exchange(T desired, Order order = seq_cst) const {
-    return value(
-        atomic_access::exchange(at(), sizeof(T), bits(desired), order_of(order), scope));
+    return value(atomic_access::exchange(at(), sizeof(T), bits(desired), order_of(order), scope));
   }
   /// Where it fails, `expected` becomes what is there. The weak form fails no more often.
   EMU_INLINE bool compare_exchange_strong(T& expected, T desired, Order order = seq_cst) const {

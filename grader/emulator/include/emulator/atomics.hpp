@@ -5,14 +5,14 @@
 #include "emulator/keywords.hpp"
 #include "emulator/vector_types.hpp"
 
-#define EMU_ATOMIC(name, type)              \
-  type name(type* address, type value);     \
+#define EMU_ATOMIC(name, type)                  \
+  type name(type* address, type value);         \
   type name##_block(type* address, type value); \
   type name##_system(type* address, type value);
 
-#define EMU_ATOMIC_CAS(type)                                                \
-  type atomicCAS(type* address, type expected, type desired);               \
-  type atomicCAS_block(type* address, type expected, type desired);         \
+#define EMU_ATOMIC_CAS(type)                                        \
+  type atomicCAS(type* address, type expected, type desired);       \
+  type atomicCAS_block(type* address, type expected, type desired); \
   type atomicCAS_system(type* address, type expected, type desired);
 
 EMU_ATOMIC(atomicAdd, int)
@@ -57,14 +57,14 @@ EMU_ATOMIC_CAS(unsigned long long)
 unsigned short atomicCAS(unsigned short* address, unsigned short expected, unsigned short desired);
 
 // Vectors are atomic per component.
-#define EMU_ATOMIC_VECTOR(name, type)                               \
-  namespace emu {                                                   \
-  void name(type* address, const type* value, type* old);           \
-  }                                                                 \
-  EMU_INLINE type name(type* address, type value) {                 \
-    type old;                                                       \
-    emu::name(address, &value, &old);                               \
-    return old;                                                     \
+#define EMU_ATOMIC_VECTOR(name, type)                     \
+  namespace emu {                                         \
+  void name(type* address, const type* value, type* old); \
+  }                                                       \
+  EMU_INLINE type name(type* address, type value) {       \
+    type old;                                             \
+    emu::name(address, &value, &old);                     \
+    return old;                                           \
   }
 
 EMU_ATOMIC_VECTOR(atomicAdd, float2)

@@ -1,6 +1,6 @@
-// The built-in variables of device code. They belong to the running fiber, which the core sets before
-// each switch. Declared const, so that reading them costs neither a hook nor a check, and __thread,
-// so that there is no wrapper function in front of them.
+// The built-in variables of device code. They belong to the running fiber, which the core sets
+// before each switch. Declared const, so that reading them costs neither a hook nor a check, and
+// __thread, so that there is no wrapper function in front of them.
 #pragma once
 
 #include "emulator/vector_types.hpp"

@@ -49,10 +49,10 @@ EMU_INLINE void observe_poll_of(const T* address, T value) {
     return value;                                    \
   }
 
-#define EMU_HINTED_STORE(name)                                       \
-  template <class T>                                                 \
+#define EMU_HINTED_STORE(name)                                                 \
+  template <class T>                                                           \
   EMU_INLINE void name(T* address, std::common_type_t<emu::Hinted<T>> value) { \
-    *address = value;                                                \
+    *address = value;                                                          \
   }
 
 EMU_HINTED_LOAD(__ldg)

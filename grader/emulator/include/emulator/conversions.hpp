@@ -21,8 +21,9 @@ EMU_INLINE int __double2loint(double x) {
   return static_cast<int>(__builtin_bit_cast(unsigned long long, x));
 }
 EMU_INLINE double __hiloint2double(int hi, int lo) {
-  return __builtin_bit_cast(double, static_cast<unsigned long long>(static_cast<unsigned>(hi)) << 32 |
-                                        static_cast<unsigned>(lo));
+  return __builtin_bit_cast(
+      double,
+      static_cast<unsigned long long>(static_cast<unsigned>(hi)) << 32 | static_cast<unsigned>(lo));
 }
 
 namespace emu {
@@ -32,10 +33,11 @@ template <class Integer, class Real>
 EMU_INLINE Integer saturated(Real whole, Integer nan) {
   constexpr bool is_signed = static_cast<Integer>(-1) < static_cast<Integer>(0);
   constexpr int value_bits = static_cast<int>(sizeof(Integer)) * 8 - is_signed;
-  constexpr Integer highest = static_cast<Integer>(
-      (static_cast<unsigned long long>(1) << (value_bits - 1)) * 2 - 1);
+  constexpr Integer highest =
+      static_cast<Integer>((static_cast<unsigned long long>(1) << (value_bits - 1)) * 2 - 1);
   constexpr Integer lowest = is_signed ? static_cast<Integer>(-highest - 1) : Integer{0};
-  constexpr Real limit = static_cast<Real>(static_cast<unsigned long long>(1) << (value_bits - 1)) * 2;
+  constexpr Real limit =
+      static_cast<Real>(static_cast<unsigned long long>(1) << (value_bits - 1)) * 2;
   if (whole != whole) return nan;
   if (whole >= limit) return highest;
   if (whole <= (is_signed ? -limit : Real{0})) return lowest;
@@ -48,10 +50,10 @@ EMU_INLINE Integer saturated(Real whole, Integer nan) {
 #define EMU_TO_INTEGER(prefix, from, mode, rounded, integer, nan) \
   EMU_INLINE integer prefix##_##mode(from x) { return emu::saturated<integer>(rounded, nan); }
 
-#define EMU_TO_INTEGER_ALL_MODES(prefix, from, suffix, integer, nan)                        \
-  EMU_TO_INTEGER(prefix, from, rn, __builtin_nearbyint##suffix(x), integer, nan)            \
-  EMU_TO_INTEGER(prefix, from, rz, __builtin_trunc##suffix(x), integer, nan)                \
-  EMU_TO_INTEGER(prefix, from, rd, __builtin_floor##suffix(x), integer, nan)                \
+#define EMU_TO_INTEGER_ALL_MODES(prefix, from, suffix, integer, nan)             \
+  EMU_TO_INTEGER(prefix, from, rn, __builtin_nearbyint##suffix(x), integer, nan) \
+  EMU_TO_INTEGER(prefix, from, rz, __builtin_trunc##suffix(x), integer, nan)     \
+  EMU_TO_INTEGER(prefix, from, rd, __builtin_floor##suffix(x), integer, nan)     \
   EMU_TO_INTEGER(prefix, from, ru, __builtin_ceil##suffix(x), integer, nan)
 
 EMU_TO_INTEGER_ALL_MODES(__float2int, float, f, int, 0)

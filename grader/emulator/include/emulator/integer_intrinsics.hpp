@@ -1,5 +1,5 @@
-// Integer intrinsics, with the device's results where C++ leaves them open (a count of leading zeros
-// of 0, shifts by the width and more).
+// Integer intrinsics, with the device's results where C++ leaves them open (a count of leading
+// zeros of 0, shifts by the width and more).
 #pragma once
 
 #include "emulator/keywords.hpp"
@@ -30,7 +30,8 @@ EMU_INLINE unsigned long long __brevll(unsigned long long x) {
          __brev(static_cast<unsigned>(x >> 32));
 }
 
-/// Four bytes chosen out of the eight of y:x by the low three bits of each of the selector's nibbles.
+/// Four bytes chosen out of the eight of y:x by the low three bits of each of the selector's
+/// nibbles.
 EMU_INLINE unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;
   unsigned result = 0;
@@ -99,7 +100,8 @@ EMU_INLINE unsigned __urhadd(unsigned x, unsigned y) {
 
 /// Shifts of the 64 bits hi:lo, by shift modulo 32 and (the c forms) by 32 at most.
 EMU_INLINE unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned shift) {
-  return static_cast<unsigned>((static_cast<unsigned long long>(hi) << 32 | lo) << (shift & 31) >> 32);
+  return static_cast<unsigned>((static_cast<unsigned long long>(hi) << 32 | lo) << (shift & 31) >>
+                               32);
 }
 EMU_INLINE unsigned __funnelshift_lc(unsigned lo, unsigned hi, unsigned shift) {
   return shift >= 32 ? lo : __funnelshift_l(lo, hi, shift);

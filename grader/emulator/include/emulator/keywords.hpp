@@ -22,17 +22,16 @@
 #define __grid_constant__
 #define __launch_bounds__(...)
 #define __maxnreg__(...)
-#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __forceinline__ __attribute__((always_inline))
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define __builtin_align__(bytes) __align__(bytes)
 
 // A kernel or a shared variable that the frontend has not seen would run as ordinary host code and
 // give wrong values: an error instead. (`__noinline__` is no macro: libstdc++ uses the word.)
-#define __global__                                                                       \
-  __attribute__((error("this kernel's __global__ comes out of a macro that the emulator " \
-                       "has not seen: write it at the kernel itself")))
-#define __shared__                                                                        \
-  _Pragma("GCC error \"__shared__ out of a macro that the emulator has not seen: write it at the variable itself\"")
+#define __global__ \
+  __attribute__((noinline, error("__global__ comes out of a macro the emulator has not seen")))
+#define __shared__ \
+  _Pragma("GCC error \"__shared__ comes out of a macro the emulator has not seen\"")
 
 #ifndef __clang__
 #define __builtin_assume(condition) ((void)0)

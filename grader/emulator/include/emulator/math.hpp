@@ -1,7 +1,7 @@
-// Math functions in host and device code: C's own, overloads for float under the plain names, CUDA's
-// additions, min and max. <cmath> would cost more than everything else together, so it is not
-// included; a submission may include it, and then its overloads win: ours are templates that the
-// language prefers least.
+// Math functions in host and device code: C's own, overloads for float under the plain names,
+// CUDA's additions, min and max. <cmath> would cost more than everything else together, so it is
+// not included; a submission may include it, and then its overloads win: ours are templates that
+// the language prefers least.
 #pragma once
 
 #include <type_traits>
@@ -40,13 +40,13 @@ using IfNone = std::enable_if_t<extra == 0, T>;
 
 }  // namespace emu
 
-#define EMU_CHOOSE(name, R, ...)                     \
-  if constexpr (std::is_same_v<R, float>) {          \
-    return __builtin_##name##f(__VA_ARGS__);         \
-  } else if constexpr (std::is_same_v<R, double>) {  \
-    return __builtin_##name(__VA_ARGS__);            \
-  } else {                                           \
-    return __builtin_##name##l(__VA_ARGS__);         \
+#define EMU_CHOOSE(name, R, ...)                    \
+  if constexpr (std::is_same_v<R, float>) {         \
+    return __builtin_##name##f(__VA_ARGS__);        \
+  } else if constexpr (std::is_same_v<R, double>) { \
+    return __builtin_##name(__VA_ARGS__);           \
+  } else {                                          \
+    return __builtin_##name##l(__VA_ARGS__);        \
   }
 
 #define EMU_MATH_1(name)                                                             \
@@ -63,19 +63,19 @@ using IfNone = std::enable_if_t<extra == 0, T>;
     EMU_CHOOSE(name, R, static_cast<R>(x), static_cast<R>(y))                                \
   }
 
-#define EMU_MATH_TO_INTEGER(name, integer)                                       \
-  template <class T, class... Never>                                             \
-  EMU_INLINE auto name(T x, Never...)->emu::IfNone<sizeof...(Never),             \
-                                                   std::enable_if_t<std::is_arithmetic_v<T>, integer>> { \
-    using R = emu::Real<T>;                                                      \
-    EMU_CHOOSE(name, R, static_cast<R>(x))                                       \
+#define EMU_MATH_TO_INTEGER(name, integer)                                                  \
+  template <class T, class... Never>                                                        \
+  EMU_INLINE auto name(T x, Never...)                                                       \
+      ->emu::IfNone<sizeof...(Never), std::enable_if_t<std::is_arithmetic_v<T>, integer>> { \
+    using R = emu::Real<T>;                                                                 \
+    EMU_CHOOSE(name, R, static_cast<R>(x))                                                  \
   }
 
-#define EMU_MATH_PREDICATE(name)                                                 \
-  template <class T, class... Never>                                             \
-  EMU_INLINE auto name(T x, Never...)->emu::IfNone<sizeof...(Never),             \
-                                                   std::enable_if_t<std::is_arithmetic_v<T>, bool>> { \
-    return __builtin_##name(static_cast<emu::Real<T>>(x)) != 0;                  \
+#define EMU_MATH_PREDICATE(name)                                                         \
+  template <class T, class... Never>                                                     \
+  EMU_INLINE auto name(T x, Never...)                                                    \
+      ->emu::IfNone<sizeof...(Never), std::enable_if_t<std::is_arithmetic_v<T>, bool>> { \
+    return __builtin_##name(static_cast<emu::Real<T>>(x)) != 0;                          \
   }
 
 EMU_MATH_1(acos)
@@ -138,8 +138,7 @@ EMU_MATH_PREDICATE(signbit)
 #undef EMU_MATH_1
 
 template <class T, class U, class V, class... Never>
-EMU_INLINE auto fma(T x, U y, V z, Never...)
-    -> emu::IfNone<sizeof...(Never), emu::Real<T, U, V>> {
+EMU_INLINE auto fma(T x, U y, V z, Never...) -> emu::IfNone<sizeof...(Never), emu::Real<T, U, V>> {
   using R = emu::Real<T, U, V>;
   EMU_CHOOSE(fma, R, static_cast<R>(x), static_cast<R>(y), static_cast<R>(z))
 }

@@ -13,8 +13,8 @@
                                                            : static_cast<result>(b); \
   }
 
-#define EMU_MIN_MAX_SIGNED_AND_UNSIGNED(type)  \
-  EMU_MIN_MAX(type, type, type)                \
+#define EMU_MIN_MAX_SIGNED_AND_UNSIGNED(type)              \
+  EMU_MIN_MAX(type, type, type)                            \
   EMU_MIN_MAX(unsigned type, unsigned type, unsigned type) \
   EMU_MIN_MAX(unsigned type, type, unsigned type)          \
   EMU_MIN_MAX(unsigned type, unsigned type, type)

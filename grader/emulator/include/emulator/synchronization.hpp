@@ -1,8 +1,8 @@
 // Barriers, fences and what else has to do with other threads' progress.
 #pragma once
 
-/// Waits for all threads of the block that have not returned. Barriers are told apart by `line`, which
-/// is never passed by hand.
+/// Waits for all threads of the block that have not returned. Barriers are told apart by `line`,
+/// which is never passed by hand.
 void __syncthreads(int line = __builtin_LINE());
 /// The same, and the number of threads whose predicate is not 0.
 int __syncthreads_count(int predicate, int line = __builtin_LINE());
@@ -25,8 +25,8 @@ void __nanosleep(unsigned nanoseconds);
 [[noreturn]] void __trap();
 [[noreturn]] void __brkpt();
 
-/// The card's clock. In host code clock() is the C library's, in a kernel the card's: the declaration
-/// stands in front of <time.h>'s and names another symbol.
+/// The card's clock. In host code clock() is the C library's, in a kernel the card's: the
+/// declaration stands in front of <time.h>'s and names another symbol.
 extern "C" long clock() noexcept __asm__("emu_clock");
 long long clock64();
 unsigned long long __globaltimer();

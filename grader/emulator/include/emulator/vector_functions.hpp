@@ -7,9 +7,9 @@
 #define EMU_MAKE_4(scalar, type) \
   EMU_INLINE type make_##type(scalar x, scalar y, scalar z, scalar w) { return {x, y, z, w}; }
 
-#define EMU_MAKE(scalar, prefix)                                                       \
-  EMU_INLINE prefix##1 make_##prefix##1(scalar x) { return {x}; }                      \
-  EMU_INLINE prefix##2 make_##prefix##2(scalar x, scalar y) { return {x, y}; }         \
+#define EMU_MAKE(scalar, prefix)                                                            \
+  EMU_INLINE prefix##1 make_##prefix##1(scalar x) { return {x}; }                           \
+  EMU_INLINE prefix##2 make_##prefix##2(scalar x, scalar y) { return {x, y}; }              \
   EMU_INLINE prefix##3 make_##prefix##3(scalar x, scalar y, scalar z) { return {x, y, z}; } \
   EMU_MAKE_4(scalar, prefix##4)
 

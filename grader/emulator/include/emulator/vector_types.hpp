@@ -17,12 +17,12 @@
   };
 
 // Four 8-byte elements at an alignment that the name tells; the bare names have 16, as ever.
-#define EMU_WIDE_VECTORS(scalar, prefix)    \
-  struct alignas(16) prefix##4_16a {        \
-    scalar x, y, z, w;                      \
-  };                                        \
-  struct alignas(32) prefix##4_32a {        \
-    scalar x, y, z, w;                      \
+#define EMU_WIDE_VECTORS(scalar, prefix) \
+  struct alignas(16) prefix##4_16a {     \
+    scalar x, y, z, w;                   \
+  };                                     \
+  struct alignas(32) prefix##4_32a {     \
+    scalar x, y, z, w;                   \
   };
 
 EMU_VECTORS(signed char, char, 2, 4)

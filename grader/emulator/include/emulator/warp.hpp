@@ -5,19 +5,19 @@
 
 #include "emulator/keywords.hpp"
 
-#define EMU_SHUFFLES(type)                                                             \
-  type __shfl_sync(unsigned mask, type value, int source_lane, int width = 32);        \
-  type __shfl_up_sync(unsigned mask, type value, unsigned delta, int width = 32);      \
-  type __shfl_down_sync(unsigned mask, type value, unsigned delta, int width = 32);    \
-  type __shfl_xor_sync(unsigned mask, type value, int lane_mask, int width = 32);      \
-  unsigned __match_any_sync(unsigned mask, type value);                                \
-  namespace emu {                                                                      \
+#define EMU_SHUFFLES(type)                                                                     \
+  type __shfl_sync(unsigned mask, type value, int source_lane, int width = 32);                \
+  type __shfl_up_sync(unsigned mask, type value, unsigned delta, int width = 32);              \
+  type __shfl_down_sync(unsigned mask, type value, unsigned delta, int width = 32);            \
+  type __shfl_xor_sync(unsigned mask, type value, int lane_mask, int width = 32);              \
+  unsigned __match_any_sync(unsigned mask, type value);                                        \
+  namespace emu {                                                                              \
   unsigned match_all(unsigned mask, type value); /* the lanes, or 0 where not all are equal */ \
-  }                                                                                    \
-  EMU_INLINE unsigned __match_all_sync(unsigned mask, type value, int* all_equal) {    \
-    const unsigned lanes = emu::match_all(mask, value);                                \
-    *all_equal = lanes != 0;                                                           \
-    return lanes;                                                                      \
+  }                                                                                            \
+  EMU_INLINE unsigned __match_all_sync(unsigned mask, type value, int* all_equal) {            \
+    const unsigned lanes = emu::match_all(mask, value);                                        \
+    *all_equal = lanes != 0;                                                                   \
+    return lanes;                                                                              \
   }
 
 EMU_SHUFFLES(int)

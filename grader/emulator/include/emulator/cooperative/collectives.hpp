@@ -1,5 +1,5 @@
-// reduce, inclusive_scan and exclusive_scan of tiles and coalesced groups. The order of operations is
-// that of hardware: a butterfly for full tiles, else an inclusive scan by doubling distances.
+// reduce, inclusive_scan and exclusive_scan of tiles and coalesced groups. The order of operations
+// is that of hardware: a butterfly for full tiles, else an inclusive scan by doubling distances.
 #pragma once
 
 #include <type_traits>

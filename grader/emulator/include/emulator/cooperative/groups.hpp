@@ -15,32 +15,46 @@ bool is_cooperative();
 
 namespace cooperative_groups {
 
-/// What every group converts to: a block, a grid, or some lanes of a warp. Barriers take the line of
-/// the call, which is never passed by hand.
+/// What every group converts to: a block, a grid, or some lanes of a warp. Barriers take the line
+/// of the call, which is never passed by hand.
 class thread_group {
  public:
+  EMU_INLINE thread_group(const thread_group& other) = default;
+  thread_group& operator=(const thread_group&) = delete;  // CUDA declares and does not define it
+
   EMU_INLINE void sync(int line = __builtin_LINE()) const {
     switch (kind_) {
-      case Kind::block: __syncthreads(line); break;
-      case Kind::grid: emu::grid_barrier(line); break;
-      case Kind::lanes: __syncwarp(mask_); break;
+      case Kind::block:
+        __syncthreads(line);
+        break;
+      case Kind::grid:
+        emu::grid_barrier(line);
+        break;
+      case Kind::lanes:
+        __syncwarp(mask_);
+        break;
     }
   }
   EMU_INLINE unsigned long long num_threads() const {
     switch (kind_) {
-      case Kind::block: return emu::lanes::threads_in_block();
-      case Kind::grid: return emu::lanes::blocks_in_grid() * emu::lanes::threads_in_block();
-      default: return static_cast<unsigned long long>(__popc(mask_));
+      case Kind::block:
+        return emu::lanes::threads_in_block();
+      case Kind::grid:
+        return emu::lanes::blocks_in_grid() * emu::lanes::threads_in_block();
+      default:
+        return static_cast<unsigned long long>(__popc(mask_));
     }
   }
   EMU_INLINE unsigned long long size() const { return num_threads(); }
   EMU_INLINE unsigned long long thread_rank() const {
     switch (kind_) {
-      case Kind::block: return emu::lanes::rank_in_block();
+      case Kind::block:
+        return emu::lanes::rank_in_block();
       case Kind::grid:
         return emu::lanes::block_in_grid() * emu::lanes::threads_in_block() +
                emu::lanes::rank_in_block();
-      default: return static_cast<unsigned long long>(__popc(mask_ & emu::lanes::before_own()));
+      default:
+        return static_cast<unsigned long long>(__popc(mask_ & emu::lanes::before_own()));
     }
   }
 

@@ -60,8 +60,7 @@ EMU_INLINE T moved(T value, Move move) {
   if constexpr (sizeof(T) == 8) {
     return __builtin_bit_cast(T, move(__builtin_bit_cast(unsigned long long, value)));
   } else if constexpr (sizeof(T) == 4) {
-    return __builtin_bit_cast(
-        T, static_cast<unsigned>(move(__builtin_bit_cast(unsigned, value))));
+    return __builtin_bit_cast(T, static_cast<unsigned>(move(__builtin_bit_cast(unsigned, value))));
   } else if constexpr (sizeof(T) == 2) {
     return __builtin_bit_cast(
         T, static_cast<unsigned short>(move(__builtin_bit_cast(unsigned short, value))));
@@ -79,9 +78,10 @@ EMU_INLINE T moved(T value, Move move) {
 /// The value that `lane` brings.
 template <class T>
 EMU_INLINE T from_lane(unsigned mask, T value, unsigned lane) {
-  return moved(value, [=](unsigned long long bits) __attribute__((always_inline)) {
-    return __shfl_sync(mask, bits, static_cast<int>(lane));
-  });
+  return moved(
+      value, [=](unsigned long long bits) __attribute__((always_inline)) {
+        return __shfl_sync(mask, bits, static_cast<int>(lane));
+      });
 }
 
 }  // namespace emu::lanes

@@ -37,27 +37,31 @@ class thread_block_tile<Size, void> : public thread_group {
 
   template <class T>
   EMU_INLINE T shfl(T value, int source_rank) const {
-    return emu::lanes::moved(value, [=](unsigned long long bits) __attribute__((always_inline)) {
-      return __shfl_sync(mask(), bits, source_rank, width);
-    });
+    return emu::lanes::moved(
+        value, [=](unsigned long long bits) __attribute__((always_inline)) {
+          return __shfl_sync(mask(), bits, source_rank, width);
+        });
   }
   template <class T>
   EMU_INLINE T shfl_down(T value, unsigned delta) const {
-    return emu::lanes::moved(value, [=](unsigned long long bits) __attribute__((always_inline)) {
-      return __shfl_down_sync(mask(), bits, delta, width);
-    });
+    return emu::lanes::moved(
+        value, [=](unsigned long long bits) __attribute__((always_inline)) {
+          return __shfl_down_sync(mask(), bits, delta, width);
+        });
   }
   template <class T>
   EMU_INLINE T shfl_up(T value, unsigned delta) const {
-    return emu::lanes::moved(value, [=](unsigned long long bits) __attribute__((always_inline)) {
-      return __shfl_up_sync(mask(), bits, delta, width);
-    });
+    return emu::lanes::moved(
+        value, [=](unsigned long long bits) __attribute__((always_inline)) {
+          return __shfl_up_sync(mask(), bits, delta, width);
+        });
   }
   template <class T>
   EMU_INLINE T shfl_xor(T value, unsigned lane_mask) const {
-    return emu::lanes::moved(value, [=](unsigned long long bits) __attribute__((always_inline)) {
-      return __shfl_xor_sync(mask(), bits, static_cast<int>(lane_mask), width);
-    });
+    return emu::lanes::moved(
+        value, [=](unsigned long long bits) __attribute__((always_inline)) {
+          return __shfl_xor_sync(mask(), bits, static_cast<int>(lane_mask), width);
+        });
   }
 
   EMU_INLINE int any(int predicate) const { return __ballot_sync(mask(), predicate) != 0; }

@@ -1,0 +1,249 @@
+#include "harness/call.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+
+#include "harness/data.hpp"
+#include "harness/text.hpp"
+
+namespace harness {
+namespace {
+
+constexpr std::uint64_t page = 4096;
+constexpr std::uint64_t input_region = worker::array_file_bytes / worker::max_inputs;
+constexpr std::uint64_t word = sizeof(std::uint32_t);
+constexpr std::uint64_t guard_words = worker::guard_bytes / word;
+constexpr std::uint8_t wiped = 0xEE;
+
+bool is_on_host(const std::string& name) { return name.starts_with("h_"); }
+
+Element element_of(const Function& function, std::size_t input) {
+  return input < function.input_elements.size() ? function.input_elements[input] : Element::f32;
+}
+
+template <std::size_t size>
+void set_name(char (&to)[size], const std::string& name) {
+  std::snprintf(to, size, "%s", name.c_str());
+}
+
+// Hands out parts of the outputs file, each from a page on.
+class Layout {
+ public:
+  std::uint64_t take(std::uint64_t bytes) {
+    const std::uint64_t at = used_;
+    used_ += (bytes + page - 1) / page * page;
+    if (used_ > worker::array_file_bytes)
+      throw std::runtime_error("the arrays of this case do not fit into the shared memory");
+    return at;
+  }
+
+ private:
+  std::uint64_t used_ = 0;
+};
+
+void lay_out_inputs(PreparedCall& call, Layout& layout) {
+  worker::Request& request = call.request;
+  const std::uint64_t bytes = std::uint64_t{call.asked.n} * word;
+  request.input_count = static_cast<std::uint32_t>(call.function->inputs.size());
+  for (std::uint32_t k = 0; k < request.input_count; ++k) {
+    worker::InputArray& in = request.inputs[k];
+    const bool on_host = is_on_host(call.function->inputs[k]);
+    set_name(in.name, call.function->inputs[k]);
+    in.bytes = bytes;
+    in.element_bytes = word;
+    in.on_host = on_host ? 1 : 0;
+    in.shift_bytes = !on_host && k == 0 ? call.asked.shift_floats * word : 0;
+    // Host memory ends with its page, and the worker maps nothing behind it.
+    const std::uint64_t to_page_end = (page - bytes % page) % page;
+    in.file_offset = k * input_region + (on_host ? to_page_end : 0);
+    if (bytes + page > input_region)
+      throw std::runtime_error("the inputs of this case do not fit into the shared memory");
+    in.copy_offset = layout.take(bytes);
+  }
+}
+
+void fill_inputs(PreparedCall& call, std::uint64_t seed, ArrayFiles& files) {
+  const Case& asked = call.asked;
+  for (std::uint32_t k = 0; k < call.request.input_count; ++k) {
+    std::byte* const at = files.inputs.data() + call.request.inputs[k].file_offset;
+    const std::span<float> floats(reinterpret_cast<float*>(at), asked.n);
+    const std::uint64_t own_seed = mix(seed, k);
+    if (element_of(*call.function, k) == Element::u32)
+      fill_flags({reinterpret_cast<std::uint32_t*>(at), asked.n}, own_seed);
+    else if (asked.data == Data::literal)
+      std::copy(asked.literal.begin(), asked.literal.end(), floats.begin());
+    else
+      fill(floats, asked.data, own_seed);
+    call.problem.inputs.emplace_back(floats);
+  }
+  call.problem.exact =
+      call.problem.inputs.empty() || is_exact(asked.data, call.problem.inputs.back());
+}
+
+void lay_out_outputs(PreparedCall& call, Layout& layout) {
+  worker::Request& request = call.request;
+  request.output_count = static_cast<std::uint32_t>(call.function->outputs.size());
+  for (std::uint32_t k = 0; k < request.output_count; ++k) {
+    worker::OutputArray& out = request.outputs[k];
+    set_name(out.name, call.function->outputs[k]);
+    out.bytes = call.expected[k].values.size() * word;
+    out.element_bytes = word;
+    out.is_null = (call.asked.null_outputs >> k & 1u) != 0 ? 1 : 0;
+    out.returned = call.function->outputs[k] == "return" ? 1 : 0;
+    out.file_offset = layout.take(out.bytes + 2 * worker::guard_bytes);
+  }
+  request.workspace_guard_offset = layout.take(2 * worker::guard_bytes);
+}
+
+// NaN shows what is added to and never set; large numbers of both signs show what a comparison with
+// NaN hides.
+std::uint32_t poison_word(std::uint64_t seed, unsigned turn) {
+  const auto low = static_cast<std::uint32_t>(seed & 0xFFFFu) | 1u;
+  switch (turn % 3) {
+    case 0:
+      return 0x7FA00000u | low;  // signalling NaN
+    case 1:
+      return 0xCB800000u | low;  // about -2^24
+    default:
+      return 0x4B800000u | low;  // about 2^24
+  }
+}
+
+std::vector<std::uint32_t> copied(const ArrayFiles& files, std::uint64_t offset,
+                                  std::uint64_t bytes) {
+  std::vector<std::uint32_t> words(bytes / word);
+  if (bytes > 0) std::memcpy(words.data(), files.outputs.data() + offset, bytes);
+  return words;
+}
+
+}  // namespace
+
+PreparedCall prepare_call(const Case& asked, std::uint64_t seed, const LabCode& code,
+                          ArrayFiles& files) {
+  const std::vector<Function>& functions = code.functions();
+  if (asked.entry >= functions.size())
+    throw std::runtime_error("the case asks for a function that the lab does not have");
+  PreparedCall call;
+  call.asked = asked;
+  if (asked.data == Data::literal) call.asked.n = asked.literal.size();
+  call.function = &functions[asked.entry];
+  if (call.function->inputs.size() > worker::max_inputs ||
+      call.function->outputs.size() > worker::max_outputs)
+    throw std::runtime_error(call.function->name + " has more arrays than the worker knows");
+  Layout layout;
+  lay_out_inputs(call, layout);
+  call.problem.n = call.asked.n;
+  call.problem.block_size = asked.block_size;
+  call.problem.entry = asked.entry;
+  fill_inputs(call, seed, files);
+  call.expected = code.reference(call.problem);
+  if (call.expected.size() != call.function->outputs.size())
+    throw std::runtime_error("the oracle of " + call.function->name + " gives " +
+                             counted(call.expected.size(), "output") + ", the function has " +
+                             std::to_string(call.function->outputs.size()));
+  for (const ExpectedOutput& expected : call.expected)
+    if (expected.bound.size() > 1 && expected.bound.size() != expected.values.size())
+      throw std::runtime_error("the oracle of " + call.function->name +
+                               " gives bounds for another number of elements");
+  lay_out_outputs(call, layout);
+  call.request.kind = worker::RequestKind::call;
+  call.request.entry = asked.entry;
+  call.request.n = call.asked.n;
+  call.request.block_size = asked.block_size;
+  return call;
+}
+
+void set_poison(PreparedCall& call, std::uint64_t seed, ArrayFiles& files) {
+  const auto turn = static_cast<unsigned>(seed % 3);
+  worker::Request& request = call.request;
+  for (std::uint32_t k = 0; k < request.output_count; ++k) {
+    worker::OutputArray& out = request.outputs[k];
+    out.poison = poison_word(mix(seed, k), turn + k);
+    std::memset(files.outputs.data() + out.file_offset, wiped, out.bytes + 2 * worker::guard_bytes);
+  }
+  for (std::uint32_t k = 0; k < request.input_count; ++k)
+    std::memset(files.outputs.data() + request.inputs[k].copy_offset, wiped,
+                request.inputs[k].bytes);
+  request.workspace_poison = poison_word(mix(seed, worker::max_outputs), turn + 1);
+}
+
+CallResults::CallResults(const PreparedCall& call, const ArrayFiles& files,
+                         std::uint64_t workspace_bytes)
+    : call_(call) {
+  const worker::Request& request = call.request;
+  for (std::uint32_t k = 0; k < request.output_count; ++k) {
+    const worker::OutputArray& out = request.outputs[k];
+    words_.push_back(out.is_null != 0
+                         ? std::vector<std::uint32_t>()
+                         : copied(files, out.file_offset, out.bytes + 2 * worker::guard_bytes));
+  }
+  for (std::uint32_t k = 0; k < request.input_count; ++k)
+    inputs_.push_back(copied(files, request.inputs[k].copy_offset, request.inputs[k].bytes));
+  if (workspace_bytes > 0)
+    workspace_guards_ = copied(files, request.workspace_guard_offset, 2 * worker::guard_bytes);
+}
+
+Output CallResults::output(std::size_t k) const {
+  Output output;
+  output.name = call_.function->outputs[k];
+  const std::span<const std::uint32_t> all(words_[k]);
+  if (!all.empty()) output.words = all.subspan(guard_words, all.size() - 2 * guard_words);
+  output.poison = call_.request.outputs[k].poison;
+  if (!call_.problem.inputs.empty() && element_of(*call_.function, 0) == Element::f32)
+    output.same_index = call_.problem.inputs[0];
+  return output;
+}
+
+void CallResults::add_damage(Evidence& evidence) const {
+  const auto add = [&](std::optional<result::Finding> finding) {
+    if (finding) evidence.damage.push_back(std::move(*finding));
+  };
+  for (std::size_t k = 0; k < words_.size(); ++k) {
+    if (!has(k) || call_.request.outputs[k].returned != 0) continue;
+    const std::span<const std::uint32_t> all(words_[k]);
+    add(guard_damage(call_.function->outputs[k], all.first(guard_words), all.last(guard_words)));
+  }
+  const std::span<const std::uint32_t> workspace(workspace_guards_);
+  if (!workspace.empty())
+    add(guard_damage("d_workspace", workspace.first(guard_words), workspace.last(guard_words)));
+  for (std::size_t k = 0; k < inputs_.size(); ++k) {
+    const auto* const before =
+        reinterpret_cast<const std::uint32_t*>(call_.problem.inputs[k].data());
+    add(input_damage(call_.function->inputs[k], {before, inputs_[k].size()}, inputs_[k],
+                     element_of(*call_.function, k) == Element::f32));
+  }
+}
+
+void CallResults::add_wrong(Evidence& evidence) const {
+  for (std::size_t k = 0; k < words_.size(); ++k) {
+    if (!has(k)) continue;
+    if (auto finding = wrong_answer(output(k), call_.expected[k]))
+      evidence.wrong.push_back(std::move(*finding));
+  }
+}
+
+std::optional<bool> CallResults::all_untouched() const {
+  std::optional<bool> all;
+  for (std::size_t k = 0; k < words_.size(); ++k) {
+    if (!has(k) || call_.request.outputs[k].returned != 0 || output(k).words.empty()) continue;
+    all = all.value_or(true) && untouched(output(k));
+  }
+  return all;
+}
+
+std::string case_text(const PreparedCall& call, std::uint64_t run_seed, std::size_t functions) {
+  const Case& asked = call.asked;
+  std::string text;
+  if (functions > 1) text = call.function->name + ": ";
+  text += "n = " + std::to_string(asked.n) + ", block_size = " + std::to_string(asked.block_size);
+  if (asked.shift_floats > 0) text += ", d_in shifted by " + counted(asked.shift_floats, "float");
+  for (std::size_t k = 0; k < call.function->outputs.size(); ++k)
+    if ((asked.null_outputs >> k & 1u) != 0) text += ", " + call.function->outputs[k] + " null";
+  if (asked.data == Data::one_huge) text += ", one element is 2^20";
+  if (asked.data == Data::infinity) text += ", one element is infinite";
+  return text + ", seed " + std::to_string(run_seed);
+}
+
+}  // namespace harness

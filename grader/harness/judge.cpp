@@ -1,0 +1,96 @@
+#include "harness/judge.hpp"
+
+#include <algorithm>
+
+namespace harness {
+namespace {
+
+using result::Finding;
+using result::Verdict;
+
+constexpr std::size_t most_notes = 4;
+
+bool decides_always(Verdict code) {
+  return code == Verdict::policy || code == Verdict::unsupported;
+}
+
+void add_note(std::vector<std::string>& notes, std::string note) {
+  if (notes.size() < most_notes && std::find(notes.begin(), notes.end(), note) == notes.end())
+    notes.push_back(std::move(note));
+}
+
+std::string as_note(const Finding& finding) {
+  std::string note = std::string(result::name(finding.code)) + ": " + finding.message;
+  if (!finding.places.empty() && finding.places[0].line > 0)
+    note += " (line " + std::to_string(finding.places[0].line) + ")";
+  return note;
+}
+
+// A call that is reported where it fails says more than the error that it leaves behind.
+const Finding* failed_call(const Evidence& evidence) {
+  for (const Finding& finding : evidence.reported)
+    if (finding.code == Verdict::cuda_error) return &finding;
+  return evidence.failed_call ? &*evidence.failed_call : nullptr;
+}
+
+Judgement decided_by(const Finding& finding) {
+  Judgement judgement;
+  judgement.verdict = finding.code;
+  judgement.findings.push_back(finding);
+  return judgement;
+}
+
+}  // namespace
+
+Judgement judge_values(const Evidence& evidence) {
+  for (const Finding& finding : evidence.reported)
+    if (decides_always(finding.code)) return decided_by(finding);
+  const Finding* cause = nullptr;
+  if (evidence.departure) {
+    cause = &*evidence.departure;
+  } else {
+    if (evidence.wrong.empty()) return {};
+    if (evidence.fault) cause = &evidence.reported[*evidence.fault];
+    if (cause == nullptr) cause = failed_call(evidence);
+    if (cause == nullptr) cause = &evidence.wrong.front();
+  }
+  Judgement judgement = decided_by(*cause);
+  if (cause->code == Verdict::wrong_answer)
+    judgement.findings.insert(judgement.findings.end(), evidence.wrong.begin() + 1,
+                              evidence.wrong.end());
+  for (const Finding& finding : evidence.reported)
+    if (&finding != cause && finding.message != cause->message)
+      add_note(judgement.notes, as_note(finding));
+  for (const Finding& finding : evidence.damage) add_note(judgement.notes, as_note(finding));
+  for (const std::string& remark : evidence.remarks) add_note(judgement.notes, remark);
+  return judgement;
+}
+
+Judgement judge_safety(const Evidence& evidence) {
+  std::vector<const Finding*> all;
+  if (evidence.departure) all.push_back(&*evidence.departure);
+  bool bounds_reported = false, call_reported = false;
+  for (const Finding& finding : evidence.reported) {
+    all.push_back(&finding);
+    bounds_reported |= finding.code == Verdict::out_of_bounds;
+    call_reported |= finding.code == Verdict::cuda_error;
+  }
+  // The same mistake seen a second time, by its traces, adds nothing.
+  for (const Finding& finding : evidence.damage)
+    if (finding.code != Verdict::out_of_bounds || !bounds_reported) all.push_back(&finding);
+  if (evidence.failed_call && !evidence.fault && !call_reported)
+    all.push_back(&*evidence.failed_call);
+
+  Judgement judgement;
+  std::stable_sort(all.begin(), all.end(), [](const Finding* a, const Finding* b) {
+    return a->code != b->code && result::worse(a->code, b->code) == a->code;
+  });
+  for (const Finding* finding : all)
+    if (judgement.findings.empty() || finding->message != judgement.findings.front().message)
+      judgement.findings.push_back(*finding);
+  if (!judgement.findings.empty()) judgement.verdict = judgement.findings.front().code;
+  for (const std::string& remark : evidence.remarks) add_note(judgement.notes, remark);
+  return judgement;
+}
+
+}  // namespace harness

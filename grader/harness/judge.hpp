@@ -1,0 +1,27 @@
+// From what a call left behind to a verdict.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/evidence.hpp"
+#include "result/result.hpp"
+
+namespace harness {
+
+struct Judgement {
+  result::Verdict verdict = result::Verdict::pass;
+  std::vector<result::Finding> findings;  ///< The first one decided.
+  std::vector<std::string> notes;
+};
+
+/// Judges values alone: right outputs pass whatever was reported, unless a rule of the course is
+/// broken (policy) or the emulator cannot run the code (unsupported). Wrong outputs are put down to
+/// the first of: the process's departure, a kernel's fault, a failed call, wrong values. What else
+/// was seen becomes a note.
+Judgement judge_values(const Evidence& evidence);
+
+/// Judges everything but values: the first in the order of precedence decides.
+Judgement judge_safety(const Evidence& evidence);
+
+}  // namespace harness

@@ -1,0 +1,55 @@
+#include "harness/limits.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace harness {
+namespace {
+
+// What the loop below takes where reference_seconds were recorded (best of five, -O2 or -O3).
+constexpr double reference_loop_seconds = 0.0060;
+constexpr double least_limit = 2;
+constexpr double times_reference = 10;
+
+// Dependent arithmetic and scattered loads from a table that fits the second-level cache, as
+// emulated code has them.
+std::uint64_t loop(const std::vector<std::uint32_t>& table) {
+  std::uint64_t x = 1;
+  for (int k = 0; k < 1'000'000; ++k) {
+    x = x * 6364136223846793005u + 1442695040888963407u;
+    x ^= table[(x >> 33) % table.size()];
+  }
+  return x;
+}
+
+double loop_seconds() {
+  std::vector<std::uint32_t> table(std::size_t{1} << 16);
+  for (std::size_t k = 0; k < table.size(); ++k)
+    table[k] = static_cast<std::uint32_t>(k * 2654435761u);
+  double best = 1e9;
+  volatile std::uint64_t sink = 0;
+  for (int k = 0; k < 5; ++k) {
+    const auto begin = std::chrono::steady_clock::now();
+    sink = loop(table);
+    best = std::min(
+        best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+  (void)sink;
+  return best;
+}
+
+}  // namespace
+
+double machine_factor() {
+  static const double factor = std::clamp(loop_seconds() / reference_loop_seconds, 0.25, 20.0);
+  return factor;
+}
+
+double check_limit(double reference_seconds, double factor) {
+  return std::max(least_limit, times_reference * reference_seconds * factor);
+}
+
+}  // namespace harness

@@ -1,0 +1,179 @@
+#include "harness/run_report.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "harness/console_report.hpp"
+#include "harness/data.hpp"
+#include "harness/judge.hpp"
+#include "harness/limits.hpp"
+#include "harness/session.hpp"
+#include "harness/text.hpp"
+#include "harness/timings.hpp"
+
+namespace harness {
+namespace {
+
+using result::Verdict;
+
+constexpr std::size_t sample_elements = 8;
+
+// An emulated element of a scan takes about a microsecond at worst on the machine of factor 1.
+double processor_limit(const RunSize& size) {
+  return 30 + 5e-6 * static_cast<double>(size.n) * machine_factor() * processors();
+}
+
+std::string sample_of(const Output& output, Element element) {
+  std::string text;
+  for (std::size_t k = 0; k < std::min(sample_elements, output.words.size()); ++k) {
+    if (k > 0) text += ' ';
+    text += element == Element::u32 ? std::to_string(output.words[k])
+                                    : exact_text(std::bit_cast<float>(output.words[k]));
+  }
+  return text;
+}
+
+std::string sample_of(std::span<const float> input) {
+  std::string text;
+  for (std::size_t k = 0; k < std::min(sample_elements, input.size()); ++k)
+    text += (k > 0 ? " " : "") + exact_text(input[k]);
+  return text;
+}
+
+std::string range(const std::string& name, std::size_t size) {
+  if (size <= 1) return name;
+  return name + "[0.." + std::to_string(std::min(sample_elements, size) - 1) + "]";
+}
+
+FunctionRun run_function(const RunSetup& setup, PreparedCall& prepared, Session& session,
+                         SourceMap& sources) {
+  FunctionRun run;
+  run.name = prepared.function->name;
+  const std::uint32_t flags = setup.emulated ? 0u : static_cast<std::uint32_t>(worker::timed);
+  prepared.request.repeats = static_cast<std::uint32_t>(setup.size.repeat);
+  session.begin_check(processor_limit(setup.size));
+  const CallOutcome outcome = session.call(prepared, flags, setup.seed, processors());
+  Evidence evidence = evidence_of(outcome, sources);
+  if (session.no_device()) evidence.departure->code = Verdict::no_device;
+  if (!evidence.departure) {
+    const CallResults results(prepared, session.files(), outcome.reply.workspace_bytes);
+    results.add_wrong(evidence);
+    for (std::size_t k = 0; k < prepared.expected.size(); ++k) {
+      if (!results.has(k)) continue;
+      const Output output = results.output(k);
+      run.largest_difference =
+          std::max(run.largest_difference, largest_difference(output, prepared.expected[k]));
+      run.sample_names.push_back(range(output.name, output.words.size()));
+      run.samples.push_back(sample_of(output, prepared.expected[k].element));
+    }
+    run.call_seconds = outcome.reply.call_seconds;
+    run.median_ms = outcome.reply.median_ms;
+    run.spread = outcome.reply.spread;
+  }
+  const Judgement judgement = judge_values(evidence);
+  run.verdict = judgement.verdict;
+  if (!judgement.findings.empty()) {
+    run.finding = judgement.findings.front();
+    run.finding->at_case = case_text(prepared, setup.seed, setup.code.functions().size());
+  }
+  session.end_check();
+  return run;
+}
+
+void print_line(std::ostream& out, const std::string& name, const std::string& value) {
+  constexpr std::size_t columns = 24;
+  out << name << std::string(name.size() < columns ? columns - name.size() : 1, ' ') << ": "
+      << value << '\n';
+}
+
+void print_head(std::ostream& out, const RunSetup& setup) {
+  const double mib = static_cast<double>(setup.size.n) * sizeof(float) / (1024.0 * 1024.0);
+  out << "Sum to Scan " << setup.manifest.lab.substr(0, 2) << ": " << setup.manifest.title << '\n';
+  print_line(out, "Elements", std::to_string(setup.size.n));
+  print_line(out, "Data size", fixed(mib, mib < 1 ? 4 : 1) + " MiB");
+  print_line(out, "Block size", std::to_string(setup.size.block_size));
+  print_line(out, "Repeat", std::to_string(setup.size.repeat));
+}
+
+void print_times(std::ostream& out, const RunSetup& setup, const std::vector<result::Timing>& cpu,
+                 const std::vector<FunctionRun>& runs, const std::string& device) {
+  out << "\n[Timing]\n";
+  for (const result::Timing& row : cpu)
+    print_line(out, row.what,
+               fixed(row.median_ms, 4) + " ms   (median of " + std::to_string(row.repeats) + "; " +
+                   row.note + ")");
+  for (const FunctionRun& run : runs) {
+    const std::string what = runs.size() > 1 ? "GPU " + run.name : "GPU";
+    if (setup.emulated) {
+      print_line(out, what,
+                 "not timed: emulated run, " + fixed(run.call_seconds, 1) +
+                     " s here, says nothing about a GPU");
+    } else if (run.median_ms > 0) {
+      print_line(out, what, fixed(run.median_ms, 4) + " ms   (" + device + ")");
+      for (const result::Timing& row : cpu)
+        print_line(out, "  speedup over " + row.what.substr(5),
+                   fixed(row.median_ms / run.median_ms, 2) + "x");
+    } else {
+      print_line(out, what, "not timed");
+    }
+  }
+}
+
+void print_check(std::ostream& out, const std::vector<FunctionRun>& runs) {
+  out << "\n[Check]\n";
+  for (const FunctionRun& run : runs) {
+    if (runs.size() > 1) out << run.name << '\n';
+    if (!run.samples.empty())
+      print_line(out, "Largest difference", exact_text(static_cast<float>(run.largest_difference)));
+    print_line(out, "Result",
+               run.verdict == Verdict::pass
+                   ? std::string("PASS")
+                   : "FAIL (" + std::string(result::name(run.verdict)) + ")");
+    if (run.finding) out << "  " << run.finding->message << '\n' << finding_text(*run.finding);
+  }
+}
+
+void print_samples(std::ostream& out, std::span<const float> input,
+                   const std::vector<FunctionRun>& runs) {
+  out << "\n[Sample]\n";
+  print_line(out, range("input", input.size()), sample_of(input));
+  for (const FunctionRun& run : runs)
+    for (std::size_t k = 0; k < run.samples.size(); ++k)
+      print_line(out, (runs.size() > 1 ? run.name + " " : "") + run.sample_names[k],
+                 run.samples[k]);
+}
+
+}  // namespace
+
+Verdict run_and_report(const RunSetup& setup, SourceMap& sources, std::ostream& out) {
+  Session session(setup.worker);
+  print_head(out, setup);
+  out.flush();
+  std::vector<FunctionRun> runs;
+  std::vector<float> input;
+  std::vector<result::Timing> cpu;
+  Verdict verdict = Verdict::pass;
+  for (unsigned entry = 0; entry < setup.code.functions().size(); ++entry) {
+    Case asked;
+    asked.n = setup.size.n;
+    asked.block_size = setup.size.block_size;
+    asked.entry = entry;
+    PreparedCall prepared =
+        prepare_call(asked, mix(setup.seed, setup.size.n), setup.code, session.files());
+    if (entry == 0) {
+      const std::span<const float> all = prepared.problem.inputs.back();
+      input.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(
+                                                  std::min(sample_elements, all.size())));
+      if (setup.size.n > 0)
+        cpu = time_cpu(setup.code, prepared.problem, prepared.expected, setup.size.repeat);
+    }
+    runs.push_back(run_function(setup, prepared, session, sources));
+    verdict = result::worse(verdict, runs.back().verdict);
+  }
+  if (setup.size.n > 0) print_times(out, setup, cpu, runs, session.device());
+  print_check(out, runs);
+  print_samples(out, input, runs);
+  return verdict;
+}
+
+}  // namespace harness

@@ -1,0 +1,42 @@
+// `--n N --block B --repeat R`: one check and its timing, in the form of the lesson programs.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "harness/grader.hpp"
+#include "harness/options.hpp"
+#include "harness/source_map.hpp"
+#include "result/result.hpp"
+
+namespace harness {
+
+struct RunSetup {
+  Manifest manifest;
+  LabCode code;
+  std::filesystem::path worker;
+  RunSize size;
+  std::uint64_t seed = 1;
+  bool emulated = true;
+};
+
+/// What became of one of the lab's functions.
+struct FunctionRun {
+  std::string name;
+  result::Verdict verdict = result::Verdict::pass;
+  std::optional<result::Finding> finding;
+  double largest_difference = 0;
+  double call_seconds = 0;                ///< Emulated: wall time of the call.
+  double median_ms = 0, spread = 0;       ///< On a GPU.
+  std::vector<std::string> sample_names;  ///< "d_out"
+  std::vector<std::string> samples;       ///< First eight elements of each.
+};
+
+/// Runs each of the lab's functions once, prints the report, and returns the verdict.
+result::Verdict run_and_report(const RunSetup& setup, SourceMap& sources, std::ostream& out);
+
+}  // namespace harness

@@ -1,0 +1,42 @@
+// Everything between a check and its workers: a fresh worker for each check, one for all its calls.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "harness/array_files.hpp"
+#include "harness/call.hpp"
+#include "harness/worker_process.hpp"
+
+namespace harness {
+
+class Session {
+ public:
+  /// `program`: the worker with the submission in it.
+  explicit Session(std::filesystem::path program) : program_(std::move(program)) {}
+
+  /// The next call gets a fresh worker, and `processor_seconds` are what it and all that follow may
+  /// use together.
+  void begin_check(double processor_seconds);
+  void end_check();
+
+  /// Starts the check's worker where it is not running, and calls. `flags`: worker::CallFlags.
+  CallOutcome call(PreparedCall& prepared, std::uint32_t flags, std::uint64_t seed,
+                   std::uint32_t os_threads = 1);
+
+  ArrayFiles& files() { return files_; }
+  /// What the worker said of its device when it was ready; empty before.
+  const std::string& device() const { return device_; }
+  bool no_device() const { return no_device_; }
+
+ private:
+  std::filesystem::path program_;
+  ArrayFiles files_;
+  WorkerProcess worker_{files_};
+  double limit_ = 0;
+  bool no_device_ = false;
+  std::string device_;
+};
+
+}  // namespace harness

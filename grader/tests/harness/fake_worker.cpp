@@ -1,0 +1,120 @@
+#include "tests/harness/fake_worker.hpp"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+
+#include "worker/protocol.hpp"
+#include "worker/report_page.hpp"
+
+namespace {
+
+using namespace worker;
+
+char* mapped(int file, std::size_t bytes, int flags) {
+  return static_cast<char*>(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, file, 0));
+}
+
+void reply_with(ReplyKind kind, unsigned launches = 1) {
+  Reply reply = {};
+  reply.kind = kind;
+  reply.launches = launches;
+  std::snprintf(reply.device, sizeof reply.device, "a fake");
+  send(control_fd, &reply, sizeof reply, MSG_NOSIGNAL);
+}
+
+// The lab of the tests: d_sum = sum of d_in.
+void answer(const Request& request, std::string_view how, char* inputs, char* outputs) {
+  const InputArray& in = request.inputs[0];
+  const OutputArray& out = request.outputs[0];
+  const auto* const values = reinterpret_cast<const float*>(inputs + in.file_offset);
+  float sum = 0;
+  for (std::uint64_t k = 0; k < request.n; ++k) sum += values[k];
+  if (how == "wrong") sum += 1;
+  const auto words = static_cast<std::size_t>((out.bytes + 2 * guard_bytes) / 4);
+  auto* const to = reinterpret_cast<std::uint32_t*>(outputs + out.file_offset);
+  for (std::size_t k = 0; k < words; ++k) to[k] = guard_word;
+  if (how == "untouched")
+    std::memcpy(to + guard_bytes / 4, &out.poison, 4);
+  else
+    std::memcpy(to + guard_bytes / 4, &sum, 4);
+  if (how == "overrun") to[words - guard_bytes / 4] = 0;
+  std::memcpy(outputs + in.copy_offset, values, in.bytes);
+  if (how == "changes input" && in.bytes > 0) outputs[in.copy_offset] ^= 1;
+}
+
+[[noreturn]] void orphan() {
+  setsid();
+  for (;;) pause();
+}
+
+void misbehave(std::string_view how, int call) {
+  if (how == "exit0") _exit(0);
+  if (how == "exits at the second call" && call == 2) _exit(0);
+  if (how == "segv") raise(SIGSEGV);
+  if (how == "busy")
+    for (volatile unsigned k = 0;; k = k + 1) {
+    }
+  if (how == "sleeps")
+    for (;;) pause();
+  if (how == "closes") {
+    for (int fd = 3; fd < 64; ++fd) close(fd);
+    for (;;) pause();
+  }
+  if (how == "garbage") send(control_fd, "rubbish", 7, MSG_NOSIGNAL);
+  if (how == "unasked") reply_with(ReplyKind::returned);
+  if (how == "prints")
+    for (int k = 0; k < 100000; ++k) std::puts("hello from the submission");
+  if (how == "forks" && fork() == 0) orphan();
+  if (how == "leaves a group member" && fork() == 0)
+    for (;;) pause();
+}
+
+[[noreturn]] void work(std::string_view how) {
+  if (how == "never ready")
+    for (;;) pause();
+  if (how == "not ready but gone") _exit(9);
+  if (how == "no device") {
+    reply_with(ReplyKind::no_device);
+    _exit(0);
+  }
+  signal(SIGSEGV, SIG_DFL);
+  char* const inputs = mapped(inputs_fd, array_file_bytes, MAP_PRIVATE | MAP_NORESERVE);
+  char* const outputs = mapped(outputs_fd, array_file_bytes, MAP_SHARED);
+  auto* const page =
+      reinterpret_cast<ReportPage*>(mapped(report_fd, report_page_bytes, MAP_SHARED));
+  if (how == "writes inputs") {
+    // Neither the file nor its size can be changed from here.
+    const bool sealed = write(inputs_fd, "x", 1) < 0 && ftruncate(inputs_fd, 0) != 0 &&
+                        ftruncate(outputs_fd, 0) != 0 &&
+                        mmap(nullptr, 4096, PROT_WRITE, MAP_SHARED, inputs_fd, 0) == MAP_FAILED;
+    if (!sealed) _exit(1);
+  }
+  reply_with(ReplyKind::ready);
+  Request request = {};
+  for (int call = 1; recv(control_fd, &request, sizeof request, 0) == sizeof request; ++call) {
+    misbehave(how, call);
+    if (how == "finds") {
+      ReportedFinding& finding = page->findings[0];
+      std::snprintf(finding.code, sizeof finding.code, "data_race");
+      std::snprintf(finding.message, sizeof finding.message, "call %d races", call);
+      page->finding_count = 1;
+    }
+    answer(request, how, inputs, outputs);
+    std::fflush(stdout);
+    reply_with(ReplyKind::returned, how == "untouched" ? 0 : 1);
+  }
+  _exit(0);
+}
+
+__attribute__((constructor)) void become_a_worker() {
+  const char* const how = std::getenv("FAKE_WORKER");
+  if (how != nullptr) work(how);
+}
+
+}  // namespace

@@ -1,0 +1,46 @@
+#include <algorithm>
+
+#include "harness/catch.hpp"
+#include "harness/check.hpp"
+
+using namespace harness;
+
+TEST_CASE("sizes around a tile straddle every boundary once, rising") {
+  for (const std::size_t tile : {8u, 32u, 256u, 1024u}) {
+    const auto sizes = sizes_around(tile);
+    CHECK(std::is_sorted(sizes.begin(), sizes.end()));
+    CHECK(std::adjacent_find(sizes.begin(), sizes.end()) == sizes.end());
+    for (const std::size_t n :
+         {std::size_t{0}, std::size_t{1}, std::size_t{31}, std::size_t{32}, std::size_t{33},
+          tile - 1, tile, tile + 1, 2 * tile - 1, 2 * tile, 2 * tile + 1})
+      CHECK(std::find(sizes.begin(), sizes.end(), n) != sizes.end());
+  }
+}
+
+TEST_CASE("two primes lie between a tile and two") {
+  const auto sizes = sizes_around(256);
+  const auto is_prime = [](std::size_t n) {
+    for (std::size_t d = 2; d * d <= n; ++d)
+      if (n % d == 0) return false;
+    return n > 1;
+  };
+  const auto primes = std::count_if(
+      sizes.begin(), sizes.end(), [&](std::size_t n) { return n > 257 && n < 511 && is_prime(n); });
+  CHECK(primes == 2);
+}
+
+TEST_CASE("a square and a cube, and their neighbours") {
+  CHECK(sizes_around_square(512) == std::vector<std::size_t>{262143, 262144, 262145});
+  CHECK(sizes_around_cube(8) == std::vector<std::size_t>{511, 512, 513});
+}
+
+TEST_CASE("cases take over size, block and data") {
+  const auto all = cases({3, 5}, 48, Data::reals);
+  REQUIRE(all.size() == 2);
+  CHECK(all[1].n == 5);
+  CHECK(all[1].block_size == 48);
+  CHECK(all[1].data == Data::reals);
+  const Case given = literal({3, 1, 7}, 8);
+  CHECK(given.n == 3);
+  CHECK(given.data == Data::literal);
+}
