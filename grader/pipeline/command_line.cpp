@@ -129,7 +129,7 @@ std::string exit_codes() {
   for (const auto& [code, meaning] : rows) {
     text += fmt::format("  {:>3}  {}\n", static_cast<int>(code), meaning);
   }
-  return text + "Of several labs, the worst verdict decides.";
+  return text + "Of several labs, the worst verdict decides.\n";
 }
 
 Request request_of(const CLI::App& app, const Typed& typed, unsigned jobs) {

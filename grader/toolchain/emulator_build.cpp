@@ -135,27 +135,4 @@ void link_for_emulator(const Source& source, const Compiled& compiled, const std
   }
 }
 
-std::filesystem::path hide_symbols(const std::filesystem::path& object,
-                                   const std::filesystem::path& binding,
-                                   const std::filesystem::path& renames, const BuildPlace& place) {
-  std::string kept = "main\n";
-  if (!binding.empty()) {
-    kept.clear();
-    const Symbols own = read_symbols(place.layout.nm, object);
-    for (const std::string& name : read_symbols(place.layout.nm, binding).undefined) {
-      if (own.defined_globally.contains(name)) kept += name + "\n";
-    }
-    // objcopy takes an empty list for none: name something that is nowhere.
-    if (kept.empty()) kept = "sum_to_scan_keeps_nothing\n";
-  }
-  const std::filesystem::path list = place.file("kept_symbols"), hidden = place.file("hidden.o");
-  write_text(list, kept);
-  std::vector<std::string> command = {place.layout.objcopy,
-                                      "--keep-global-symbols=" + list.string()};
-  if (!renames.empty()) command.push_back("--redefine-syms=" + renames.string());
-  command.insert(command.end(), {object.string(), hidden.string()});
-  run_our_tool(command);
-  return hidden;
-}
-
 }  // namespace toolchain

@@ -9,6 +9,7 @@
 #include "core/findings.hpp"
 #include "core/memory.hpp"
 #include "core/schedule.hpp"
+#include "observers/standard.hpp"
 #include "runtime/control.hpp"
 #include "worker/backend.hpp"
 #include "worker/limits.hpp"
@@ -41,6 +42,7 @@ bool start(Reply& ready) {
   emu::attach_report_page(shared);
   emu::install_signal_handlers();
   emu::memory::initialize();
+  emu::add_standard_observers();
   limit_process(memory_of_a_submission);
   std::snprintf(ready.device, sizeof ready.device,
                 "emulator: %u multiprocessors, compute capability %d.%d",

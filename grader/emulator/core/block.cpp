@@ -279,6 +279,7 @@ void polled() {
   thread.state = ThreadState::polling;
   current.block->polling.push_back(static_cast<std::uint16_t>(thread.linear));
   wait_in_block();
+  thread.polls = 0;  // it may look again some times before that counts as waiting
 }
 
 void made_progress() {

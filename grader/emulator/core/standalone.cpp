@@ -11,9 +11,8 @@
 
 #include "core/findings.hpp"
 #include "core/memory.hpp"
-#include "core/observer.hpp"
 #include "core/schedule.hpp"
-#include "observers/bounds.hpp"
+#include "observers/standard.hpp"
 
 namespace {
 
@@ -42,11 +41,11 @@ const char* setting(const char* name, const char* otherwise) {
   return value != nullptr ? value : otherwise;
 }
 
-[[gnu::constructor(101)]] void start() {
-  static emu::Bounds bounds;
+// No priority: before the C runtime has registered its unwind tables no backtrace can be taken.
+[[gnu::constructor]] void start() {
   emu::memory::initialize();
   emu::install_signal_handlers();
-  emu::add_observer(bounds);
+  emu::add_standard_observers();
   emu::RunOptions options;
   const char* const order = setting("EMU_ORDER", "shuffled");
   if (std::strcmp(order, "reversed") == 0) options.order = emu::OrderOfThreads::reversed;

@@ -7,5 +7,5 @@ __global__ void kernel(int limit) {
 
 int main() {
   kernel<<<1, 32>>>(31);
-  return cudaDeviceSynchronize() == cudaErrorAssert ? 0 : 1;
+  return cudaDeviceSynchronize() == cudaErrorAssert ? 0 : 1;  // <- cuda_error
 }

@@ -98,14 +98,14 @@ int main() {
   c->l_least = c->l_and = ~0ull;
   c->s_greatest = -(1ll << 50);
   c->greatest = -2000;
-  c->decreased = 50;
+  c->decreased = 150;
   c->s_cas = 5;
   update_kernel<<<blocks, threads>>>(c, old_add, old_increased);
   block_kernel<<<blocks, threads>>>(per_block);
   if (cudaDeviceSynchronize() != cudaSuccess) return 1;
 
   int bit_xor = -1;
-  unsigned u_xor = 0, decreased = 50;
+  unsigned u_xor = 0, decreased = 150;
   unsigned long long l_xor = 0;
   for (int i = 0; i < total; i++) {
     bit_xor ^= 1 << i % 31;

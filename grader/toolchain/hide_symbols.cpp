@@ -1,0 +1,46 @@
+// A submission's symbols are its own: what it defines neither replaces anything of ours nor meets
+// it.
+#include "toolchain/build_steps.hpp"
+#include "toolchain/symbols.hpp"
+#include "toolchain/tools.hpp"
+
+namespace toolchain {
+namespace {
+
+/// The names that `object` defines for the binding, one a line.
+std::string asked_for(const std::filesystem::path& object, const std::filesystem::path& binding,
+                      const BuildPlace& place) {
+  if (binding.empty()) return "main\n";
+  std::string names;
+  const Symbols own = read_symbols(place.layout.nm, object);
+  for (const std::string& name : read_symbols(place.layout.nm, binding).undefined) {
+    if (own.defined_globally.contains(name)) names += name + "\n";
+  }
+  // objcopy takes an empty list for no list: name something that is nowhere.
+  return names.empty() ? "sum_to_scan_keeps_nothing\n" : names;
+}
+
+}  // namespace
+
+std::filesystem::path hide_symbols(const std::filesystem::path& object,
+                                   const std::filesystem::path& binding,
+                                   const std::filesystem::path& renames, const BuildPlace& place) {
+  const std::filesystem::path list = place.file("kept_symbols");
+  write_text(list, asked_for(object, binding, place));
+
+  // Templates and inline functions lie in groups of which the linker keeps the first of all
+  // objects. With its symbols hidden, such a group would replace that of libstdc++ or of the
+  // emulator and leave their references without a target; so the groups are dissolved first.
+  const std::filesystem::path dissolved = place.file("dissolved.o"),
+                              hidden = place.file("hidden.o");
+  run_our_tool({place.layout.cxx_compiler, "-r", "-nostdlib", "-no-pie",
+                "-Wl,--force-group-allocation", object, "-o", dissolved});
+  std::vector<std::string> command = {place.layout.objcopy,
+                                      "--keep-global-symbols=" + list.string()};
+  if (!renames.empty()) command.push_back("--redefine-syms=" + renames.string());
+  command.insert(command.end(), {dissolved.string(), hidden.string()});
+  run_our_tool(command);
+  return hidden;
+}
+
+}  // namespace toolchain
