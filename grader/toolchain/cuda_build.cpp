@@ -2,6 +2,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cctype>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+
 #include "toolchain/build_steps.hpp"
 #include "toolchain/failure.hpp"
 #include "toolchain/messages.hpp"
@@ -17,54 +23,102 @@ bool gpu_is_there() {
   return access("/dev/nvidia0", F_OK) == 0 || access("/dev/dxg", F_OK) == 0;
 }
 
-/// nvcc hands its command lines to a shell, so it gets plain names relative to the build's folder,
-/// whatever the paths of the submission and of the course are.
-std::string link_lab_folder(const std::string& lab, const BuildPlace& place) {
-  const std::filesystem::path link = place.file("lab");
-  std::error_code error;
-  std::filesystem::remove(link, error);
-  std::filesystem::create_directory_symlink(place.layout.source_dir / "labs" / lab, link, error);
-  if (error) {
-    throw Failure(Verdict::grader_error,
-                  fmt::format("{} could not be made: {}.", link.string(), error.message()));
+/// nvcc and its parts pass file names through a shell and into PTX without quoting them, also the
+/// full path of the folder they run in. So they see plain names only, whatever the paths of the
+/// submission, the course and the build are.
+bool is_plain(const std::string& path) {
+  for (const char c : path) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && !std::strchr("/._-+", c)) return false;
   }
-  return "lab";
+  return true;
 }
 
-/// The submission under a plain name; #line gives messages and debug information its own.
-std::string numbered_text(const Source& source) {
-  std::string name;
-  for (const char c : source.name) {
-    if (c == '"' || c == '\\') name += '\\';
-    name += c;
+std::string plain_name(std::string name) {
+  for (char& c : name) {
+    if (!is_plain(std::string(1, c)) || c == '/') c = '_';
   }
-  return fmt::format("#line 1 \"{}\"\n{}", name, source.bytes);
+  return name;
+}
+
+/// `text` with `name` for `plain` at the beginnings of its lines, where compilers name files.
+std::string renamed(const std::string& text, const std::string& plain, const std::string& name) {
+  std::string result;
+  for (const std::string& line : lines_of(text)) {
+    result += line.starts_with(plain) ? name + line.substr(plain.size()) : line;
+    result += '\n';
+  }
+  return result;
+}
+
+/// A folder with a plain path: the build's own, or one in /tmp.
+class PlainFolder {
+ public:
+  explicit PlainFolder(const std::filesystem::path& directory) : path_(directory) {
+    if (is_plain(directory.string())) return;
+    std::string name = "/tmp/sum-to-scan-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) {
+      throw Failure(Verdict::grader_error, fmt::format("no folder could be made in /tmp: {}.",
+                                                       std::generic_category().message(errno)));
+    }
+    path_ = name;
+    made_ = true;
+  }
+  ~PlainFolder() {
+    std::error_code ignored;
+    if (made_) std::filesystem::remove_all(path_, ignored);
+  }
+  PlainFolder(const PlainFolder&) = delete;
+  PlainFolder& operator=(const PlainFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  bool made_ = false;
+};
+
+void link_folder(const std::filesystem::path& from, const std::filesystem::path& to) {
+  std::error_code error;
+  std::filesystem::remove(from, error);
+  std::filesystem::create_directory_symlink(to, from, error);
+  if (error) {
+    throw Failure(Verdict::grader_error,
+                  fmt::format("{} could not be made: {}.", from.string(), error.message()));
+  }
 }
 
 }  // namespace
 
 Compiled compile_with_nvcc(const Source& source, const std::string& lab, const BuildPlace& place,
                            const std::filesystem::path& nvcc) {
-  write_text(place.file("submission.cu"), numbered_text(source));
+  const PlainFolder folder(place.directory);
+  const std::string name = plain_name(source.name);
+  write_text(folder.path() / "submission.cu",
+             fmt::format("#line 1 \"{}\"\n{}", name, source.bytes));
   std::vector<std::string> command = {nvcc, "-std=c++17", "-O3", "-lineinfo",
                                       gpu_is_there() ? "-arch=native" : "-arch=sm_75"};
   if (!lab.empty()) {
-    command.push_back("-I");
-    command.push_back(link_lab_folder(lab, place));
+    link_folder(folder.path() / "lab", place.layout.source_dir / "labs" / lab);
+    command.insert(command.end(), {"-I", "lab"});
   }
   command.insert(command.end(), {"-c", "submission.cu", "-o", "nvcc.o"});
-  ProcessOptions options = compiler_options(place.directory, std::chrono::seconds(120));
+  ProcessOptions options = compiler_options(folder.path(), std::chrono::seconds(120));
   options.memory_limit = 0;  // nvcc's parts reserve far more than they use
   options.environment.push_back("TMPDIR=.");
   const ProcessResult compiler = run_tool(command, options);
 
   const MessageContext context{source.name, {}, {}, place.directory, place.layout.source_dir};
-  const Messages messages = shape_messages(compiler.error + compiler.output, context);
+  const Messages messages =
+      shape_messages(renamed(compiler.error + compiler.output, name, source.name), context);
   if (!compiler.ok()) {
     throw Failure(messages.names_submission ? Verdict::build_failed : Verdict::grader_error,
                   messages.text, messages.first_line);
   }
-  return {place.file("nvcc.o"), messages.text};
+  const std::filesystem::path object = place.file("nvcc.o");
+  if (folder.path() != place.directory) {
+    std::filesystem::copy_file(folder.path() / "nvcc.o", object,
+                               std::filesystem::copy_options::overwrite_existing);
+  }
+  return {object, messages.text};
 }
 
 void link_for_cuda(const Source& source, const Compiled& compiled, const std::string& lab,

@@ -48,16 +48,20 @@ void DeviceBuffer::release() {
 }
 
 int DeviceBuffer::copy_out(void* to) {
-  backend::open_guards(allocation_, allocated_);
-  return cudaMemcpy(to, guard_in_front(), guard_bytes + bytes_ + guard_bytes,
-                    cudaMemcpyDeviceToHost);
+  // The data first, with the guards closed: on the emulator queued kernels run at this copy.
+  char* const data_to = static_cast<char*>(to) + guard_bytes;
+  const cudaError_t copied = bytes_ > 0 ? cudaMemcpy(data_to, data_, bytes_, cudaMemcpyDeviceToHost)
+                                        : cudaStreamSynchronize(nullptr);
+  const int guards = copy_guards_out(to, data_to + bytes_);
+  return copied != cudaSuccess ? copied : guards;
 }
 
-int DeviceBuffer::copy_guards_out(void* to) {
+int DeviceBuffer::copy_guards_out(void* front_to, void* behind_to) {
   backend::open_guards(allocation_, allocated_);
-  const cudaError_t front = cudaMemcpy(to, guard_in_front(), guard_bytes, cudaMemcpyDeviceToHost);
-  const cudaError_t behind = cudaMemcpy(static_cast<char*>(to) + guard_bytes, guard_behind(),
-                                        guard_bytes, cudaMemcpyDeviceToHost);
+  const cudaError_t front =
+      cudaMemcpy(front_to, guard_in_front(), guard_bytes, cudaMemcpyDeviceToHost);
+  const cudaError_t behind =
+      cudaMemcpy(behind_to, guard_behind(), guard_bytes, cudaMemcpyDeviceToHost);
   return front != cudaSuccess ? front : behind;
 }
 

@@ -24,8 +24,8 @@ class DeviceBuffer {
 
   /// Copies guard, data, guard to host memory in the default stream. Returns a cudaError_t as int.
   int copy_out(void* to);
-  /// Copies both guards, one behind the other.
-  int copy_guards_out(void* to);
+  /// Copies the two guards alone.
+  int copy_guards_out(void* front_to, void* behind_to);
 
  private:
   void* guard_behind() const { return static_cast<char*>(data_) + bytes_; }

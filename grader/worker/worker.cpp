@@ -141,8 +141,10 @@ class Server {
       else
         note_error(reply, cudaMemcpy(to, inputs_[k].data(), in.bytes, cudaMemcpyDeviceToHost));
     }
-    if (workspace_used_)
-      note_error(reply, workspace_.copy_guards_out(outputs_ + request.workspace_guard_offset));
+    if (workspace_used_) {
+      char* const to = outputs_ + request.workspace_guard_offset;
+      note_error(reply, workspace_.copy_guards_out(to, to + guard_bytes));
+    }
   }
 
   static bool threw(Reply& reply, const char* what) {

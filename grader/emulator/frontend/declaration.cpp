@@ -6,7 +6,7 @@ namespace emulator::frontend {
 namespace {
 
 // Steps, a group in brackets being one: longer heads are not looked through, time stays linear.
-constexpr int longest_head = 300;
+constexpr int longest_head = 150;
 
 bool follows_parameters(std::string_view word) {
   return one_of(word, {"const", "volatile", "noexcept", "override", "final", "try", "requires",

@@ -60,6 +60,7 @@ bool Region::is_run(int i, char character, int count) const {
 }
 
 int Region::close_angle(int open) const {
+  if (is_run(open, '<', 2)) return -1;
   int depth = 0;
   const int limit = std::min(size(), open + longest_template_list);
   for (int i = open; i < limit; ++i) {

@@ -24,36 +24,32 @@ void tell(const char* code, const Access& access, const char* role, const char* 
   report(code, worker::Severity::error, {place}, message, look_at, access.address);
 }
 
-/// "4 bytes behind the end of d_in (1000 elements)" and its like.
+/// "d_in[1000] does not exist: d_in has 1000 elements" and its like.
 void describe_place(char* text, std::size_t size, const char* address, const char* begin,
                     std::size_t bytes, std::size_t element_bytes, const char* name) {
-  const std::size_t element = std::max<std::size_t>(element_bytes, 1);
+  const long element = static_cast<long>(std::max<std::size_t>(element_bytes, 1));
   const long distance = static_cast<long>(address - begin);
-  const char* const unit = element == 1 ? "bytes" : "elements";
-  const unsigned long count = bytes / element;
-  if (address < begin)
-    std::snprintf(text, size, "%ld bytes in front of %s (%lu %s)", -distance, name, count, unit);
-  else
-    std::snprintf(text, size, "%s[%ld], %ld bytes behind its end (%lu %s)", name,
-                  distance / static_cast<long>(element), distance - static_cast<long>(bytes), count,
-                  unit);
+  const long index = distance >= 0 ? distance / element : -((element - 1 - distance) / element);
+  const long count = static_cast<long>(bytes) / element;
+  const char* const unit = element == 1 ? "byte" : "element";
+  std::snprintf(text, size, "%s[%ld] does not exist: %s has %ld %s%s", name, index, name, count,
+                unit, count == 1 ? "" : "s");
 }
 
 [[gnu::cold]] void outside_device_memory(const Access& access, const char* role) {
   const char* const address = static_cast<const char*>(access.address);
-  char where[160] = "no allocation is anywhere near", message[300];
+  char message[300] = "an address that is in no array at all";
   const memory::Allocation* a = memory::find(address);
   const bool freed = a != nullptr && a->freed;
   if (a == nullptr) a = memory::nearest_before(address);
   bool far = a == nullptr;
   if (a != nullptr) {
-    const char* const name = a->name[0] != '\0' ? a->name : "an allocation of this program";
-    describe_place(where, sizeof where, address, a->touchable, a->touchable_bytes, a->element_bytes,
-                   name);
+    const char* const name = a->name[0] != '\0' ? a->name : "an array of this program";
+    describe_place(message, sizeof message, address, a->touchable, a->touchable_bytes,
+                   a->element_bytes, name);
     far = address > a->begin + a->bytes + silent_on_hardware;
   }
-  std::snprintf(message, sizeof message, "%u bytes %s: %s", access.bytes,
-                freed ? "of freed memory" : "outside any array", where);
+  if (freed) std::snprintf(message, sizeof message, "memory is used that was freed before");
   tell("out_of_bounds", access, role, message,
        freed ? "Is the array still needed after it was freed?"
              : "Which index does this thread compute, and is it checked against n?");
@@ -64,14 +60,13 @@ void describe_place(char* text, std::size_t size, const char* address, const cha
   const SharedLayout& layout = current.executor->layout;
   const char* const address = static_cast<const char*>(access.address);
   const long offset = static_cast<long>(address - current.shared_low);
-  char where[160] = "far from every shared variable", message[300];
+  char message[300] = "an address far from every shared variable";
   if (offset >= 0 && offset < static_cast<long>(SharedLayout::slot_bytes)) {
     const auto* const entry = shared_entry_near(layout, static_cast<std::size_t>(offset));
     const SharedVariableEntry& e = entry != nullptr ? *entry : layout.entries.front();
-    describe_place(where, sizeof where, address, current.shared_low + e.offset, e.bytes,
+    describe_place(message, sizeof message, address, current.shared_low + e.offset, e.bytes,
                    e.element_bytes, e.name);
   }
-  std::snprintf(message, sizeof message, "%u bytes outside shared memory: %s", access.bytes, where);
   tell("out_of_bounds", access, role, message,
        "How many elements were asked for, statically or in the launch's third value?");
   if (offset < 0 || offset >= static_cast<long>(SharedLayout::slot_bytes))

@@ -55,6 +55,7 @@ int main() {
   EXPECT(value == ~0ull, true);
   EXPECT(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &value),
          cudaErrorInvalidValue);
+  EXPECT(cudaStreamSynchronize(stream), cudaSuccess);
   EXPECT(cudaMallocFromPoolAsync(&p, 64, pool, stream), cudaSuccess);
   EXPECT(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &value), cudaSuccess);
   EXPECT(value, 64);
