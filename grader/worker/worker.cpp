@@ -39,9 +39,12 @@ class Server {
     const std::uint64_t kernels_before = backend::kernels_run();
     Call call = {};
     if (prepare(request, call, reply)) {
+      const auto begin = std::chrono::steady_clock::now();
       run(request, call, reply);
       backend::set_phase(Phase::copying);
-      copy_back(request, reply);
+      copy_back(request, reply);  // queued kernels run here, on the emulator
+      reply.call_seconds =
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
       // What the call left behind runs before the reply, so that its findings count for this call.
       note_error(reply, backend::drain());
     }
@@ -104,7 +107,6 @@ class Server {
 
   void run(const Request& request, const Call& call, Reply& reply) {
     cudaGetLastError();  // an earlier call's error is not this one's
-    const auto begin = std::chrono::steady_clock::now();
     reply.kind = ReplyKind::returned;
     try {
       call_lab(call);
@@ -115,8 +117,6 @@ class Server {
       threw(reply, "something that is no std::exception");
     }
     reply.pending_error = cudaGetLastError();
-    reply.call_seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     name_error(reply, reply.pending_error);
   }
 

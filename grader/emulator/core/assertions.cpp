@@ -5,7 +5,8 @@
 #include "core/state.hpp"
 
 /// The C library's own; <cassert> hides it where NDEBUG is set.
-extern "C" [[noreturn]] void __assert_fail(const char*, const char*, unsigned, const char*) noexcept;
+extern "C" [[noreturn]] void __assert_fail(const char*, const char*, unsigned,
+                                           const char*) noexcept;
 
 extern "C" [[noreturn]] void emu_assert_fail(const char* expression, const char* file,
                                              unsigned line, const char* function) {

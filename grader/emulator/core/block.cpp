@@ -49,12 +49,13 @@ void release_in_order(Executor& executor, Block& block) {
 
 void report_uneven_barrier(const Block& block) {
   char message[300];
-  worker::ThreadId waiting = current_thread();
-  const auto place = [&](int line, const char* role) {
+  const auto place = [&](int line, unsigned thread) {
     FindingPlace p;
     p.line = line;
-    p.role = role;
-    p.who = waiting;
+    p.role = "waits here";
+    p.who = current_thread();
+    const Index3& index = block.threads[thread].index;
+    p.who.thread[0] = index.x, p.who.thread[1] = index.y, p.who.thread[2] = index.z;
     return p;
   };
   const unsigned at_end = block.finished - block.returned_early;
@@ -64,8 +65,8 @@ void report_uneven_barrier(const Block& block) {
         "threads of one block wait at different barriers: some at line %d, some at line %d",
         block.barrier_line, block.other_barrier_line);
     report("barrier_divergence", worker::Severity::error,
-           {place(block.barrier_line, "some wait here"),
-            place(block.other_barrier_line, "others wait here")},
+           {place(block.barrier_line, block.barrier_thread),
+            place(block.other_barrier_line, block.other_barrier_thread)},
            message, "Every thread of the block has to come to the same barrier, equally often.");
   } else if (at_end > 0) {
     std::snprintf(message, sizeof message,
@@ -73,14 +74,15 @@ void report_uneven_barrier(const Block& block) {
                   "without it",
                   block.at_barrier.size(), at_end);
     report("barrier_divergence", worker::Severity::error,
-           {place(block.barrier_line, "the others wait here")}, message,
+           {place(block.barrier_line, block.barrier_thread)}, message,
            "Is the barrier inside a branch or a loop that not every thread of the block enters?");
   } else if (block.returned_early > 0) {
     std::snprintf(message, sizeof message,
                   "%u threads of the block had returned before this barrier; hardware lets that "
                   "pass, CUDA's rule does not promise it",
                   block.returned_early);
-    report("barrier_divergence", worker::Severity::note, {place(block.barrier_line, "")}, message,
+    report("barrier_divergence", worker::Severity::note,
+           {place(block.barrier_line, block.barrier_thread)}, message,
            "Let idle threads skip the work instead of returning.");
   }
 }
@@ -219,9 +221,11 @@ unsigned block_barrier_count(int line, int predicate) {
   Thread& thread = *current.thread;
   if (block.at_barrier.empty()) {
     block.barrier_line = line;
+    block.barrier_thread = thread.linear;
   } else if (line != block.barrier_line && !block.barrier_lines_differ) {
     block.barrier_lines_differ = true;
     block.other_barrier_line = line;
+    block.other_barrier_thread = thread.linear;
   }
   block.predicate_count += predicate != 0;
   thread.state = ThreadState::at_block_barrier;

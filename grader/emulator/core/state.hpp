@@ -75,6 +75,7 @@ struct Block {
   int barrier_line = 0;  ///< Of the first that arrived.
   bool barrier_lines_differ = false;
   int other_barrier_line = 0;
+  unsigned barrier_thread = 0, other_barrier_thread = 0;  ///< Who came first to each line.
   unsigned predicate_count = 0, predicate_result = 0;
   std::uint64_t progress_seen = 0;  ///< Executor's counter when its polls last saw nothing new.
   std::vector<WarpOperation*> operations;  ///< Incomplete ones.

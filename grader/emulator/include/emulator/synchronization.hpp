@@ -27,6 +27,7 @@ void __nanosleep(unsigned nanoseconds);
 
 /// The card's clock. In host code clock() is the C library's, in a kernel the card's: the
 /// declaration stands in front of <time.h>'s and names another symbol.
+// NOLINTNEXTLINE(readability-redundant-declaration): this one has to come first
 extern "C" long clock() noexcept __asm__("emu_clock");
 long long clock64();
 unsigned long long __globaltimer();
