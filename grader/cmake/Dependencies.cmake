@@ -32,7 +32,7 @@ if(SUBMISSION_CXX_VERSION VERSION_LESS 12)
                       "whose instrumentation the emulator knows.")
 endif()
 
-foreach(tool objcopy nm addr2line)
+foreach(tool objcopy readelf addr2line)
   string(TOUPPER ${tool} name)
   find_program(SUBMISSION_${name} ${tool} DOC "${tool} of binutils")
   if(NOT SUBMISSION_${name})

@@ -135,7 +135,6 @@ std::vector<Finding> examine_grading(const Context& context, const Course& cours
                                    tool("cmake", toolchain::find_program("cmake"), "cmake"),
                                    tool("ninja", toolchain::find_program("ninja"), "ninja-build"),
                                    tool("objcopy", layout.objcopy, "binutils"),
-                                   tool("nm", layout.nm, "binutils"),
                                    tool("addr2line", layout.addr2line, "binutils"),
                                    {"Catch2", PIPELINE_CATCH2_VERSION, true, ""},
                                    {"Boost", boost_version(), true, ""},

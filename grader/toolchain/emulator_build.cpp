@@ -76,7 +76,7 @@ std::vector<std::string> compile_command(const std::string& lab, const BuildPlac
 
 /// A definition of the hooks' names would switch the checks off.
 void refuse_own_hooks(const std::filesystem::path& object, const BuildPlace& place) {
-  for (const std::string& name : read_symbols(place.layout.nm, object).defined) {
+  for (const std::string& name : read_symbols(place.layout.readelf, object).defined) {
     if (name.starts_with("__tsan_") || name.starts_with("emu_hook_")) {
       throw Failure(Verdict::policy,
                     fmt::format("The file defines {}: names that begin with __tsan_ or emu_hook_ "

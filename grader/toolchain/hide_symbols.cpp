@@ -12,8 +12,8 @@ std::string asked_for(const std::filesystem::path& object, const std::filesystem
                       const BuildPlace& place) {
   if (binding.empty()) return "main\n";
   std::string names;
-  const Symbols own = read_symbols(place.layout.nm, object);
-  for (const std::string& name : read_symbols(place.layout.nm, binding).undefined) {
+  const Symbols own = read_symbols(place.layout.readelf, object);
+  for (const std::string& name : read_symbols(place.layout.readelf, binding).undefined) {
     if (own.defined_globally.contains(name)) names += name + "\n";
   }
   // objcopy takes an empty list for no list: name something that is nowhere.

@@ -65,12 +65,12 @@ void explain_link_errors(const std::string& linker_output, const std::filesystem
     if (first == 0) first = line_in_submission(line, source.name);
   }
 
-  const Symbols own = read_symbols(place.layout.nm, object);
+  const Symbols own = read_symbols(place.layout.readelf, object);
   const std::set<std::string> defined = readable(own.defined);
   const std::set<std::string> called = readable(own.undefined);
   const std::set<std::string> asked_for =
       binding.empty() ? std::set<std::string>()
-                      : readable(read_symbols(place.layout.nm, binding).undefined);
+                      : readable(read_symbols(place.layout.readelf, binding).undefined);
   std::string sentences;
   int first_line = 0;
   bool ours = missing.empty();

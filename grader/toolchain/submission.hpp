@@ -16,7 +16,7 @@ struct Layout {
   std::filesystem::path source_dir;   ///< The repository's root.
   std::filesystem::path library_dir;  ///< libworker_emulator.a, libbinding_NN_slug.a, ...
   std::filesystem::path cxx_compiler;
-  std::filesystem::path objcopy, nm, addr2line;
+  std::filesystem::path objcopy, readelf, addr2line;
   std::string linker_flag;              ///< "-fuse-ld=gold" or empty.
   std::filesystem::path nvcc;           ///< Empty: configured without the CUDA backend.
   std::filesystem::path boost_context;  ///< libboost_context.a

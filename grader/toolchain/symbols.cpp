@@ -2,7 +2,6 @@
 
 #include <cxxabi.h>
 
-#include <cctype>
 #include <cstdlib>
 #include <memory>
 #include <sstream>
@@ -11,26 +10,22 @@
 
 namespace toolchain {
 
-Symbols read_symbols(const std::filesystem::path& nm, const std::filesystem::path& file) {
-  const ProcessResult listing = run_our_tool({nm, "-P", file.string()});
+Symbols read_symbols(const std::filesystem::path& readelf, const std::filesystem::path& file) {
+  const ProcessResult listing = run_our_tool({readelf, "--symbols", "--wide", file.string()});
   Symbols symbols;
   std::istringstream lines(listing.output);
   for (std::string line; std::getline(lines, line);) {
-    // "NAME TYPE VALUE SIZE"; an archive's members are announced by "LIBRARY[MEMBER]:"
-    const std::size_t space = line.find(' ');
-    if (space == std::string::npos || space + 1 >= line.size() || line.back() == ':') continue;
-    const std::string name = line.substr(0, space);
-    const char type = line[space + 1];
-    const bool no_type_follows = space + 2 < line.size() && line[space + 2] != ' ';
-    if (no_type_follows) continue;
-    if (type == 'U' || type == 'w' || type == 'v') {
+    // "12: 0000000000000000 5 FUNC GLOBAL DEFAULT 1 name"
+    std::istringstream fields(line);
+    std::string number, value, size, type, binding, visibility, section, name;
+    fields >> number >> value >> size >> type >> binding >> visibility >> section >> name;
+    if (name.empty() || number.back() != ':' || type == "FILE" || type == "SECTION") continue;
+    if (section == "UND") {
       symbols.undefined.insert(name);
       continue;
     }
     symbols.defined.insert(name);
-    if (std::isupper(static_cast<unsigned char>(type)) || type == 'u') {
-      symbols.defined_globally.insert(name);
-    }
+    if (binding != "LOCAL") symbols.defined_globally.insert(name);
   }
   return symbols;
 }

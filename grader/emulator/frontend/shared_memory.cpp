@@ -25,15 +25,18 @@ std::string variable_id(const Region& region, Context& context) {
   return "1000000 + __COUNTER__";
 }
 
-std::string block_scope_text(const SharedDeclaration& declaration, const std::string& type,
+std::string block_scope_text(const SharedDeclaration& declaration, const std::string& structure,
                              const Name& name, bool is_array, const std::string& line,
                              const std::string& id) {
+  const std::string type = "decltype(" + structure + "::" + name.use + ")";
   if (declaration.is_extern) {
     const std::string memory = "::emu::dynamic_shared<" + type + ">(" + name.literal + ");";
     return is_array ? "auto* " + name.use + " = " + memory : "auto& " + name.use + " = *" + memory;
   }
-  return "auto& " + name.use + " = ::emu::shared<" + type + ", " + declaration.kernel + ", " + id +
-         ">(" + name.literal + ", " + line + ");";
+  // In a device function the local struct tells the instantiations of a template apart.
+  const std::string& owner = declaration.kernel == "void" ? structure : declaration.kernel;
+  return "auto& " + name.use + " = ::emu::shared<" + type + ", " + owner + ", " + id + ">(" +
+         name.literal + ", " + line + ");";
 }
 
 std::string file_scope_text(const SharedDeclaration& declaration, const std::string& type,
@@ -98,7 +101,7 @@ void rewrite(Region& region, const SharedDeclaration& declaration,
     references += " ";
     references += declaration.at_file_scope
                       ? file_scope_text(declaration, type, name, line, id)
-                      : block_scope_text(declaration, type, name, open >= 0, line, id);
+                      : block_scope_text(declaration, structure, name, open >= 0, line, id);
     context.device_names.insert(name.use);
     if (!declaration.at_file_scope) {
       made.push_back({name.use, declaration.is_extern && open >= 0, declaration.end - 1});

@@ -60,8 +60,8 @@ TEST_CASE("a declaration over two lines keeps its lines") {
 
 TEST_CASE("shared memory of other functions counts for no kernel") {
   CHECK(in_function("__shared__ int n;") ==
-        "struct emu_sh_1 {  int n; }; auto& n = ::emu::shared<decltype(emu_sh_1::n), void, "
-        "1>(\"n\", 1);");
+        "struct emu_sh_1 {  int n; }; auto& n = ::emu::shared<decltype(emu_sh_1::n), "
+        "emu_sh_1, 1>(\"n\", 1);");
 }
 
 TEST_CASE("dynamic shared memory") {
@@ -87,13 +87,14 @@ TEST_CASE("shared memory at file scope stands for every block's") {
 TEST_CASE("a declaration in a macro may be used many times, with or without its semicolon") {
   CHECK(translated("#define SH(T, name) __shared__ T name[4]\n") ==
         "#define SH(T, name) struct emu_sh_1_##name {  T name[4]; }; auto& name = "
-        "::emu::shared<decltype(emu_sh_1_##name::name), void, 1000000 + __COUNTER__>(#name, "
+        "::emu::shared<decltype(emu_sh_1_##name::name), emu_sh_1_##name, 1000000 + "
+        "__COUNTER__>(#name, "
         "__LINE__)\n");
 }
 
 TEST_CASE("a macro that stands for __shared__ is seen through") {
   CHECK(contains(translated("#define SHARED __shared__\nvoid f() { SHARED int a; }\n"),
-                 "::emu::shared<decltype(emu_sh_1::a), void, 1>(\"a\", 2)"));
+                 "::emu::shared<decltype(emu_sh_1::a), emu_sh_1, 1>(\"a\", 2)"));
 }
 
 TEST_CASE("lambdas see shared variables without a copy") {

@@ -58,7 +58,7 @@ void misbehave(std::string_view how, int call) {
   if (how == "exits at the second call" && call == 2) _exit(0);
   if (how == "segv") raise(SIGSEGV);
   if (how == "busy")
-    for (volatile unsigned k = 0;; k = k + 1) {
+    for (volatile bool on = true; on;) {
     }
   if (how == "sleeps")
     for (;;) pause();

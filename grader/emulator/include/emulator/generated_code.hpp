@@ -55,7 +55,7 @@ struct KernelRecordOf {
 };
 
 template <>
-struct KernelRecordOf<void> {  // shared memory of device functions: counted when first used
+struct KernelRecordOf<void> {  // shared memory at file scope: counted when first used
   static inline KernelRecord record;
 };
 
@@ -107,7 +107,8 @@ struct SharedVariable {
 };
 
 /// __shared__ T name;  ->  auto& name = ::emu::shared<decltype(emu_sh_1::name), emu_kernel, 1>(..)
-/// Kernel is `emu_kernel` inside a kernel's body and `void` anywhere else; Id differs per variable.
+/// Kernel is `emu_kernel` inside a kernel's body, emu_sh_1 in other functions and `void` at file
+/// scope; Id differs per variable.
 template <class Variable, class Kernel, int Id>
 EMU_UNINSTRUMENTED inline Variable& shared(const char* name, int line) {
   using Self = SharedVariable<Variable, Kernel, Id>;

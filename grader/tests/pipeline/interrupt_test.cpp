@@ -1,0 +1,81 @@
+// Ctrl-C: exit code 130, no process and no temporary folder left.
+#include <sys/wait.h>
+#include <unistd.h>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "harness/catch.hpp"
+#include "miniature.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+
+bool eventually(const std::function<bool()>& holds) {
+  for (int k = 0; k < 500; ++k) {
+    if (holds()) return true;
+    std::this_thread::sleep_for(20ms);
+  }
+  return false;
+}
+
+/// Runs `lab` in a process of its own and returns its exit code after `signal` was sent to it, once
+/// `started` exists.
+int exit_code_after(int signal, const miniature::Course& course,
+                    const std::vector<std::string>& arguments, const std::filesystem::path& started,
+                    const std::filesystem::path& temporary) {
+  const pid_t pid = fork();
+  if (pid == 0) {
+    setenv("TMPDIR", temporary.c_str(), 1);
+    _exit(course.run(arguments).code);
+  }
+  REQUIRE(pid > 0);
+  CHECK(eventually([&] { return std::filesystem::exists(started); }));
+  kill(pid, signal);
+  int status = 0;
+  REQUIRE(waitpid(pid, &status, 0) == pid);
+  REQUIRE(WIFEXITED(status));
+  return WEXITSTATUS(status);
+}
+
+bool is_gone(const std::string& pid) {
+  return eventually([&] { return kill(std::stoi(pid), 0) != 0; });
+}
+
+}  // namespace
+
+TEST_CASE("Ctrl-C ends every grader", "[interrupt]") {
+  const miniature::Course course;
+  const std::string pids = course.path("pid").string();
+  for (const char* lab : {"01_first", "02_second"}) {
+    // A child of the grader, as a compiler or worker would be, in the grader's process group.
+    course.grader(lab, "sleep 60 &\necho $! > '" +
+                           course.path("child_").string().replace(
+                               course.path("child_").string().find('\''), 1, "'\\''") +
+                           "'" + lab + "\nwait");
+  }
+  const auto temporary = course.path("temporary");
+  std::filesystem::create_directory(temporary);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    std::filesystem::remove(course.path("child_01_first"));
+    std::filesystem::remove(course.path("child_02_second"));
+    CHECK(exit_code_after(signal, course, {"grade", "1", "2", "10"}, course.path("child_02_second"),
+                          temporary) == 130);
+    REQUIRE(eventually([&] { return !course.read("child_01_first").empty(); }));
+    CHECK(is_gone(course.read("child_01_first")));
+    CHECK(is_gone(course.read("child_02_second")));
+    CHECK(std::filesystem::is_empty(temporary));
+    CHECK_FALSE(std::filesystem::exists(course.path("build/state.json")));
+  }
+}
+
+TEST_CASE("Ctrl-C reaches the program that run has handed over to", "[interrupt]") {
+  const miniature::Course course;
+  course.grader("01_first", "echo $$ > started\nexec sleep 60");
+  CHECK(exit_code_after(SIGINT, course, {"run", "1", "10", "32", "1"}, course.path("started"),
+                        course.root()) == 130);
+  CHECK(is_gone(course.read("started")));
+}
