@@ -72,13 +72,14 @@ function(missing_lab_file name out)
   endif()
 endfunction()
 
-function(add_lab_test name folder exit_code)
-  add_test(NAME ${name}.${folder}
+# add_lab_test(NN_slug.KIND FILE EXIT_CODE): grades the file and compares the exit code.
+function(add_lab_test test file exit_code)
+  cmake_path(GET test STEM name)
+  add_test(NAME ${test}
     COMMAND ${CMAKE_COMMAND} -D EXPECTED=${exit_code} -P
             ${CMAKE_SOURCE_DIR}/grader/cmake/ExpectExitCode.cmake --
-            $<TARGET_FILE:grade_${name}> --submission
-            ${CMAKE_SOURCE_DIR}/${folder}/${name}/${LAB_FILE})
-  set_tests_properties(${name}.${folder} PROPERTIES LABELS "lab;${name}")
+            $<TARGET_FILE:grade_${name}> --submission ${CMAKE_SOURCE_DIR}/${file})
+  set_tests_properties(${test} PROPERTIES LABELS "lab;${name}")
 endfunction()
 
 # The lab's grader, its binding for each backend, and its tests.
@@ -101,9 +102,6 @@ function(add_lab name)
     use_warnings(binding_cuda_${name})
   endif()
 
-  if(NOT TARGET harness)
-    return()
-  endif()
   set(main ${CMAKE_BINARY_DIR}/generated/grade_${name}.cpp)
   configure_file(${CMAKE_SOURCE_DIR}/grader/cmake/grade_main.cpp.in ${main} @ONLY)
   add_executable(grade_${name} ${main} ${folder}/checks.cpp ${folder}/reference.cpp
@@ -112,14 +110,14 @@ function(add_lab name)
   target_link_libraries(grade_${name} PRIVATE harness)
   use_warnings(grade_${name})
   # The grader links submissions with these two: they are part of what it needs to run.
-  add_dependencies(grade_${name} binding_${name})
-  if(TARGET worker_emulator)
-    add_dependencies(grade_${name} worker_emulator)
-  endif()
+  add_dependencies(grade_${name} binding_${name} worker_emulator)
 
-  add_lab_test(${name} starter 1)  # not_done
+  add_lab_test(${name}.starter starter/${name}/${LAB_FILE} 1)  # not_done
   if(IS_DIRECTORY ${CMAKE_SOURCE_DIR}/solutions/${name})
-    add_lab_test(${name} solutions 0)  # pass
+    add_lab_test(${name}.solution solutions/${name}/${LAB_FILE} 0)  # pass
+    add_test(NAME ${name}.spoiled COMMAND spoil_solution $<TARGET_FILE:grade_${name}> ${name}
+             ${CMAKE_SOURCE_DIR}/solutions/${name}/${LAB_FILE} ${folder}/lab.hpp)
+    set_tests_properties(${name}.spoiled PROPERTIES LABELS "lab;${name}")
   endif()
 endfunction()
 
@@ -136,22 +134,15 @@ function(discover_labs)
     endforeach()
   endforeach()
 
-  set(added "")
   foreach(name IN LISTS names)
     missing_lab_file(${name} missing)
-    if(missing MATCHES "[.]md$" AND SUM_TO_SCAN_SKIP_INCOMPLETE_LABS)
-      message(WARNING "The lab ${name} has no ${missing}.")  # not needed to build it
-    elseif(missing AND SUM_TO_SCAN_SKIP_INCOMPLETE_LABS)
-      message(WARNING "The lab ${name} is left out: it has no ${missing}.")
-      continue()
-    elseif(missing)
+    if(missing)
       message(FATAL_ERROR "The lab ${name} has no ${missing}: add it (docs/authoring-a-lab.md), "
                           "or remove the lab's folders.")
     endif()
     add_lab(${name})
-    list(APPEND added ${name})
   endforeach()
-  set_property(GLOBAL PROPERTY SUM_TO_SCAN_LABS "${added}")
-  list(LENGTH added count)
+  set_property(GLOBAL PROPERTY SUM_TO_SCAN_LABS "${names}")
+  list(LENGTH names count)
   message(STATUS "Labs: ${count}")
 endfunction()

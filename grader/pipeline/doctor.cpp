@@ -13,10 +13,9 @@ std::string table(const Style& style, const std::vector<Finding>& findings) {
   constexpr std::size_t width = 15;
   std::string result;
   for (const Finding& finding : findings) {
-    result += "  " + left(finding.what, width - 2);
-    const std::string found =
-        wrapped(printable(finding.found), "", std::string(width, ' '), page_width - width);
-    result += finding.good ? found : style.bad(found.substr(0, found.size() - 1)) + '\n';
+    const std::string label = left("  " + finding.what, width);
+    const std::string row = wrapped(printable(finding.found), label, std::string(width, ' '));
+    result += finding.good ? row : style.bad(row.substr(0, row.size() - 1)) + '\n';
     if (!finding.mend.empty()) {
       result +=
           wrapped(finding.mend, std::string(width, ' ') + "get it: ", std::string(width + 8, ' '));

@@ -11,7 +11,7 @@ TEST_CASE("what a submission says cannot drive the terminal", "[text]") {
   CHECK(printable("\x1b[31mred\x1b[0m\a\b\x7f") == "?[31mred?[0m???");
   CHECK(printable("a\r\nb") == "a\nb");
   CHECK(printable("Größe ≤ 3 \xF0\x9F\x98\x80") == "Größe ≤ 3 \xF0\x9F\x98\x80");
-  CHECK(printable("\xff\xc3(\xe2\x82") == "??(??");
+  CHECK(printable("\xff\xc3(\xe2\x82") == std::string(2, '?') + "(" + std::string(2, '?'));
   CHECK(printable("\xC2\x9B"
                   "31m") == "?31m");  // C1: an escape in one
   CHECK(printable("\xE2\x80\xAE"
