@@ -18,6 +18,8 @@
 namespace harness {
 namespace {
 
+// Below this a second thread costs more than it brings.
+constexpr std::size_t worth_sharing = std::size_t{1} << 15;
 constexpr std::size_t lanes = 64;  // accumulators: enough to hide the latency of vector additions
 
 HARNESS_WIDEST_VECTORS float sum_of(const float* in, std::size_t n) {
@@ -83,7 +85,7 @@ float sum_one_core(std::span<const float> in) { return sum_of(in.data(), in.size
 
 float sum_all_cores(std::span<const float> in) {
   std::vector<float> parts(static_cast<std::size_t>(omp_get_max_threads()), 0.0f);
-#pragma omp parallel
+#pragma omp parallel if (in.size() > worth_sharing)
   {
     const Part part = part_of(in.size(), omp_get_thread_num(), omp_get_num_threads());
     parts[static_cast<std::size_t>(omp_get_thread_num())] =
@@ -101,7 +103,7 @@ void exclusive_scan_one_core(std::span<const float> in, std::span<float> out) {
 void exclusive_scan_all_cores(std::span<const float> in, std::span<float> out) {
   // Two passes: the sum of each part, then the scan of each part behind the sums before it.
   std::vector<float> sums(static_cast<std::size_t>(omp_get_max_threads()) + 1, 0.0f);
-#pragma omp parallel
+#pragma omp parallel if (in.size() > worth_sharing)
   {
     const int k = omp_get_thread_num();
     const Part part = part_of(in.size(), k, omp_get_num_threads());

@@ -30,11 +30,11 @@ struct Case {
   std::size_t n = 0;
   int block_size = 256;
   Data data = Data::exact;
-  std::vector<float> literal;  ///< With Data::literal; n follows from it.
-  std::uint64_t seed = 0;      ///< 0: from the run's seed and the case's place in the check.
-  unsigned entry = 0;          ///< Which of the lab's functions.
-  unsigned shift_floats = 0;   ///< d_in starts this many floats behind a 256-byte boundary.
-  unsigned null_outputs = 0;   ///< Bit k: output k is passed as a null pointer.
+  std::vector<float> literal = {};  ///< With Data::literal; n follows from it.
+  std::uint64_t seed = 0;           ///< 0: from the run's seed and the case's place in the check.
+  unsigned entry = 0;               ///< Which of the lab's functions.
+  unsigned shift_floats = 0;        ///< d_in starts this many floats behind a 256-byte boundary.
+  unsigned null_outputs = 0;        ///< Bit k: output k is passed as a null pointer.
 };
 Case literal(std::vector<float> values, int block_size = 256);
 

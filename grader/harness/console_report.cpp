@@ -75,13 +75,14 @@ std::string header(const result::Lab& lab) {
   return line + "\n  " + device + ", seed " + std::to_string(lab.seed) + "\n";
 }
 
-std::string check_line(const result::Check& check) {
+// `said`: the reason of the line before, which is not said again.
+std::string check_line(const result::Check& check, const std::string& said) {
   std::string line = "  task " + std::to_string(check.task) + "  " +
                      padded(std::string(result::name(check.category)), 12) +
                      points_of(check.points, check.max_points) + "  " + check.name;
   if (check.verdict != Verdict::pass)
     line += "  [" + std::string(result::name(check.verdict)) + "]";
-  if (!check.reason.empty()) line += "\n      " + check.reason;
+  if (!check.reason.empty() && check.reason != said) line += "\n      " + check.reason;
   return line + '\n';
 }
 
@@ -132,7 +133,11 @@ std::string console_report(const result::Lab& lab, const Manifest& manifest) {
     text += what_to_open(lab, manifest);
   }
   text += '\n';
-  for (const result::Check& check : lab.checks) text += check_line(check);
+  std::string said;
+  for (const result::Check& check : lab.checks) {
+    text += check_line(check, said);
+    said = check.reason;
+  }
   if (!lab.timings.empty()) {
     text += '\n';
     for (const result::Timing& row : lab.timings)

@@ -172,7 +172,8 @@ std::optional<std::string> Grading::run(PreparedCall& prepared, std::uint32_t fl
   std::optional<CallResults> results;
   if (outcome.end == End::replied && !evidence.departure) {
     results.emplace(prepared, session_.files(), outcome.reply.workspace_bytes);
-    results->add_damage(evidence);
+    // Behind a failed copy lies an earlier call's data: it says nothing of this one.
+    if (outcome.reply.copy_error == 0) results->add_damage(evidence);
     if (judge == Judge::values) results->add_wrong(evidence);
   }
   note_activity(outcome, results ? &*results : nullptr);

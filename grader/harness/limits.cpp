@@ -1,7 +1,8 @@
 #include "harness/limits.hpp"
 
+#include <time.h>
+
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -25,6 +26,13 @@ std::uint64_t loop(const std::vector<std::uint32_t>& table) {
   return x;
 }
 
+// Of this thread: limits are processor time, and other programs must not stretch them.
+double processor_seconds() {
+  timespec time = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
 double loop_seconds() {
   std::vector<std::uint32_t> table(std::size_t{1} << 16);
   for (std::size_t k = 0; k < table.size(); ++k)
@@ -32,10 +40,9 @@ double loop_seconds() {
   double best = 1e9;
   volatile std::uint64_t sink = 0;
   for (int k = 0; k < 5; ++k) {
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = processor_seconds();
     sink = loop(table);
-    best = std::min(
-        best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    best = std::min(best, processor_seconds() - begin);
   }
   (void)sink;
   return best;

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -52,6 +53,14 @@ struct SpawnSetup {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
 };
+
+// The kernel's own limit, for what runs before the worker arms its watchdog, or disarms it. SIGXCPU
+// comes a second late, so that the watchdog, which knows more, is first.
+void limit_processor_time(pid_t process, double seconds) {
+  const auto soft = static_cast<rlim_t>(std::ceil(seconds)) + 1;
+  const rlimit limit = {soft, soft + 1};
+  prlimit(process, RLIMIT_CPU, &limit, nullptr);
+}
 
 void use_own_group_and_default_signals(posix_spawnattr_t& attributes) {
   sigset_t none, defaults;
@@ -115,6 +124,7 @@ CallOutcome WorkerProcess::start(const std::filesystem::path& program, double pr
     outcome.problem = *problem;
     return outcome;
   }
+  limit_processor_time(pid_, processor_seconds);
   CallOutcome outcome = wait_for_reply(processor_seconds);
   const auto kind = outcome.reply.kind;
   if (outcome.end == End::replied && kind != worker::ReplyKind::ready &&

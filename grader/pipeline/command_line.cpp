@@ -146,6 +146,20 @@ Request request_of(const CLI::App& app, const Typed& typed, unsigned jobs) {
   return grade_request(typed, jobs);
 }
 
+/// CLI11 would only say that a command is required.
+void require_known_command(const CLI::App& app, const std::vector<std::string>& arguments) {
+  std::vector<std::string> known;
+  for (const CLI::App* command : app.get_subcommands({})) known.push_back(command->get_name());
+  for (const std::string& word : arguments) {
+    if (word.starts_with('-')) continue;
+    if (std::find(known.begin(), known.end(), word) != known.end()) return;
+    const std::string guess = nearest(word, known);
+    throw usage_failure(fmt::format("there is no command \"{}\"{}; ./lab --help lists them",
+                                    printable(word),
+                                    guess.empty() ? "" : " (did you mean " + guess + "?)"));
+  }
+}
+
 }  // namespace
 
 CommandLine parse_command_line(const std::vector<std::string>& arguments, unsigned jobs) {
@@ -163,6 +177,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments, unsign
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   try {
     if (arguments.empty()) throw usage_failure("name a command; ./lab --help lists them");
+    require_known_command(app, arguments);
     app.parse(reversed);
     return {request_of(app, typed, jobs), typed.no_color};
   } catch (const CLI::Success& help_or_version) {

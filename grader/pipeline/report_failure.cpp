@@ -38,7 +38,9 @@ std::string place_lines(const LabPage& page, const std::vector<result::Place>& p
     const bool shared = k + 1 < places.size() && places[k + 1].file == place.file &&
                         places[k + 1].line == place.line;
     if (shared || place.file.empty()) continue;
-    const std::string file = shown_path(page.context, place.file);
+    const std::string file = place.file == page.submission.file.string()
+                                 ? page.lab.submission
+                                 : shown_path(page.context, place.file);
     if (place.line <= 0) {
       result += fmt::format("    --> {}\n", file);
       continue;
@@ -70,14 +72,14 @@ std::pair<std::size_t, std::size_t> visible(std::size_t count, std::size_t wante
 std::string difference_block(const Style& style, const result::Difference& difference) {
   const std::size_t count =
       std::max({difference.input.size(), difference.expected.size(), difference.got.size()});
-  const std::string output = printable(difference.output);
-  std::string result =
-      wrapped(difference.size <= 1
-                  ? fmt::format("{} is wrong", output)
-                  : fmt::format("{}[{}] is the first wrong element; {} of {} wrong", output,
-                                with_commas(difference.first_index), with_commas(difference.wrong),
-                                with_commas(difference.size)),
-              "  ", "  ");
+  const bool single = difference.size <= 1;  // then the message says which output
+  std::string result;
+  if (!single) {
+    result = wrapped(fmt::format("{}[{}] is the first wrong element; {} of {} wrong",
+                                 printable(difference.output), with_commas(difference.first_index),
+                                 with_commas(difference.wrong), with_commas(difference.size)),
+                     "  ", "  ");
+  }
   if (count == 0) return result;
 
   std::vector<std::string> indices;
@@ -100,7 +102,7 @@ std::string difference_block(const Style& style, const result::Difference& diffe
       difference.window_begin);
   const auto [begin, end] = visible(count, wrong, width);
   for (const auto& [label, values] : rows) {
-    if (values.empty()) continue;
+    if (values.empty() || (single && &values == &indices)) continue;
     std::string line = "    " + left(label, label_width);
     for (std::size_t k = begin; k < end; ++k) {
       const std::string cell = right(k < values.size() ? printable(values[k]) : "", width);
@@ -108,6 +110,7 @@ std::string difference_block(const Style& style, const result::Difference& diffe
     }
     result += line + '\n';
   }
+  if (single) return result;
   return result + std::string(4 + label_width + (wrong - begin + 1) * width - 1, ' ') + "^\n";
 }
 
@@ -133,10 +136,10 @@ std::string failure_block(const LabPage& page, const result::Check& check) {
   }
   const Lab& lab = *page.submission.lab;
   const std::string code(result::name(check.verdict));
-  result += field("read", fmt::format("labs/{}/README.md, task {}", lab.name, check.task));
-  result += field("again", page.again());
-  result += field("more",
-                  fmt::format("./lab explain {}   ./lab hint {} {}", code, lab.number, check.task));
+  result += whole_field("read", fmt::format("labs/{}/README.md, task {}", lab.name, check.task));
+  result += whole_field("again", page.again());
+  result += whole_field(
+      "more", fmt::format("./lab explain {}   ./lab hint {} {}", code, lab.number, check.task));
   return result;
 }
 

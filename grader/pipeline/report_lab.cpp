@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <fstream>
 #include <map>
@@ -10,6 +11,7 @@ namespace {
 
 constexpr std::size_t most_other_failures = 6;
 constexpr std::size_t most_notes = 6;
+constexpr std::size_t most_names = 4;
 constexpr std::size_t most_build_lines = 40;
 
 std::size_t marked_places(const std::filesystem::path& file) {
@@ -68,22 +70,34 @@ std::string task_table(const LabPage& page) {
   return result;
 }
 
-/// Checks that did not run, one line for each reason.
+/// Checks that did not run: what waits for observers together, the rest by their reasons.
 std::string not_run_lines(const LabPage& page) {
-  std::vector<std::pair<std::string, std::string>> by_reason;  // in the order of their first check
+  constexpr std::string_view observer = "its observer is not built yet: ";
+  std::vector<std::string> observers;
+  std::vector<std::pair<std::string, std::vector<std::string>>> by_reason;  // as they come
   for (const result::Check& check : page.lab.checks) {
     if (check.verdict != result::Verdict::not_run) continue;
-    const auto same = std::find_if(by_reason.begin(), by_reason.end(),
-                                   [&](const auto& entry) { return entry.first == check.reason; });
-    if (same == by_reason.end()) {
-      by_reason.emplace_back(check.reason, check.name);
-    } else {
-      same->second += ", " + check.name;
+    if (check.reason.starts_with(observer)) {
+      const std::string what = check.reason.substr(observer.size());
+      if (std::find(observers.begin(), observers.end(), what) == observers.end()) {
+        observers.push_back(what);
+      }
+      continue;
     }
+    auto same = std::find_if(by_reason.begin(), by_reason.end(),
+                             [&](const auto& entry) { return entry.first == check.reason; });
+    if (same == by_reason.end()) same = by_reason.insert(same, {check.reason, {}});
+    same->second.push_back(check.name);
   }
   std::string result;
   for (const auto& [reason, names] : by_reason) {
-    result += field("not run", printable(reason.empty() ? names : names + " (" + reason + ")"));
+    const std::string what = names.size() > most_names ? count_of(names.size(), "check")
+                                                       : fmt::format("{}", fmt::join(names, ", "));
+    result += field("not run", printable(reason.empty() ? what : what + ": " + reason));
+  }
+  if (!observers.empty()) {
+    result += field("not run", printable(fmt::format("{}: their observers are not built yet",
+                                                     fmt::join(observers, ", "))));
   }
   return result;
 }
@@ -97,14 +111,15 @@ std::string other_failures(const LabPage& page, const result::Check* first) {
     std::string line = fmt::format("  also      task {}  {}  {}", check.task,
                                    result::name(check.verdict), printable(check.name));
     if (!check.findings.empty() && !check.findings[0].at_case.empty()) {
-      line += " (" + printable(check.findings[0].at_case) + ")";
+      const std::string at_case = " (" + printable(check.findings[0].at_case) + ")";
+      if (columns(line + at_case) <= page_width) line += at_case;
     }
     result += cut(line, page_width) + '\n';
   }
   if (count > most_other_failures) {
     result += field("also", count_of(count - most_other_failures, "check") + " more");
   }
-  if (count > 0) result += field("all", page.again() + " --all");
+  if (count > 0) result += whole_field("all", page.again() + " --all");
   return result.empty() ? result : result + '\n';
 }
 
@@ -148,9 +163,10 @@ std::string notes(const LabPage& page) {
 
 std::string submission_failed_to_build(const LabPage& page) {
   std::string result = build_lines(page, most_build_lines) + '\n';
-  result += field("open", page.lab.submission);
-  result += field("again", page.again());
-  return result + field("more", fmt::format("./lab explain {}", result::name(page.lab.verdict)));
+  result += whole_field("open", page.lab.submission);
+  result += whole_field("again", page.again());
+  return result +
+         whole_field("more", fmt::format("./lab explain {}", result::name(page.lab.verdict)));
 }
 
 bool anything_ran(const result::Lab& lab) {
@@ -232,6 +248,10 @@ std::string field(std::string_view key, std::string_view value) {
   return wrapped(value, left("  " + std::string(key), 12), std::string(12, ' '));
 }
 
+std::string whole_field(std::string_view key, std::string_view value) {
+  return left("  " + std::string(key), 12) + std::string(value) + '\n';
+}
+
 std::string lab_body(const LabPage& page) {
   using result::Verdict;
   const result::Lab& lab = page.lab;
@@ -243,10 +263,9 @@ std::string lab_body(const LabPage& page) {
   if (!changes_points(lab.verdict)) {
     result += field("note", "this is not your fault; no points changed");
   }
-  result += notes(page);
-  if (lab.checks.empty()) return result;
+  if (!anything_ran(lab)) return result + notes(page) + not_run_lines(page);
   if (!result.empty()) result += '\n';
-  result += failures(page) + task_table(page) + not_run_lines(page);
+  result += failures(page) + task_table(page) + not_run_lines(page) + notes(page);
   if (!lab.build_output.empty()) {
     result += "\n  The compiler warns:\n" + build_lines(page, page.report.all ? 200 : 12);
   }

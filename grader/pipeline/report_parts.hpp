@@ -36,6 +36,8 @@ std::string lab_body(const LabPage& page);
 
 /// "  key       value", wrapped below the value.
 std::string field(std::string_view key, std::string_view value);
+/// The same on one line however long it is: for commands and paths, which are copied.
+std::string whole_field(std::string_view key, std::string_view value);
 
 /// A failing check: message, places with source text, case, values, what to look at.
 std::string failure_block(const LabPage& page, const result::Check& check);

@@ -1,9 +1,10 @@
+// The errors that calls leave behind, and calls that are refused.
+#include <cstdio>
+
 #include "core/findings.hpp"
 #include "runtime/api_call.hpp"
 #include "runtime/control.hpp"
 #include "runtime/streams.hpp"
-
-#include <cstdio>
 
 namespace emu::runtime {
 

@@ -71,12 +71,23 @@ std::string with_2000_threads(const Solution& s) {
   return s.text.substr(0, from) + " 2000" + s.text.substr(at);
 }
 
+/// A kernel more, launched first with `arguments`.
+std::string with_kernel(const Solution& s, const std::string& parameters, const std::string& body,
+                        const std::string& arguments) {
+  Solution more = s;
+  more.text.insert(s.text.find("\nvoid " + s.function) + 1,
+                   "__global__ void spoiler(" + parameters + ") { " + body + " }\n");
+  return in_function(more, "spoiler<<<1, 1>>>(" + arguments + ");");
+}
+
 std::string with_write_behind(const Solution& s) {
-  const std::string kernel =
-      "__global__ void write_behind(float* p, std::size_t i) { p[i] = 1.0f; }\n";
-  Solution with_kernel = s;
-  with_kernel.text.insert(s.text.find("\nvoid " + s.function) + 1, kernel);
-  return in_function(with_kernel, "write_behind<<<1, 1>>>(" + s.output + ", n);");
+  return with_kernel(s, "float* p, std::size_t i", "p[i] = 1.0f;", s.output + ", n");
+}
+
+std::string with_misaligned_store(const Solution& s) {
+  return with_kernel(s, "float* p",
+                     "*reinterpret_cast<float4*>(p + 1) = make_float4(1.0f, 2.0f, 3.0f, 4.0f);",
+                     s.output);
 }
 
 struct Spoiler {
@@ -99,6 +110,7 @@ const std::vector<Spoiler>& spoilers() {
        [](const Solution& s) { return "#include <cstdlib>\n" + in_function(s, "std::exit(0);"); },
        Verdict::crash},
       {"a write behind the output", with_write_behind, Verdict::out_of_bounds},
+      {"a misaligned float4", with_misaligned_store, Verdict::misaligned_access},
       {"a barrier in if (threadIdx.x < 16)",
        [](const Solution& s) { return in_kernel(s, "if (threadIdx.x < 16) __syncthreads();"); },
        Verdict::barrier_divergence},

@@ -75,6 +75,9 @@ void misbehave(std::string_view how, int call) {
 }
 
 [[noreturn]] void work(std::string_view how) {
+  if (how == "spins before main")
+    for (volatile bool on = true; on;) {
+    }
   if (how == "never ready")
     for (;;) pause();
   if (how == "not ready but gone") _exit(9);

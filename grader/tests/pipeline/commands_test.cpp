@@ -7,8 +7,8 @@
 #include "pipeline/hints.hpp"
 #include "pipeline/text.hpp"
 
-using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
+using miniature::Contains;
 using miniature::Course;
 using miniature::Outcome;
 
@@ -25,7 +25,7 @@ TEST_CASE("a command line that is wrong gets one sentence and exit code 2", "[co
   const Course course;
   const std::vector<std::pair<std::vector<std::string>, const char*>> wrong = {
       {{}, "name a command"},
-      {{"grad"}, "grad"},
+      {{"grad"}, "there is no command \"grad\" (did you mean grade?)"},
       {{"grade", "7"}, "there is no lab \"7\"; the labs are 01_first"},
       {{"grade", "--frobnicate"}, "--frobnicate"},
       {{"grade", "--seed", "x"}, "--seed is \"x\""},
@@ -51,7 +51,7 @@ TEST_CASE("a command line that is wrong gets one sentence and exit code 2", "[co
       {{"hint", "1", "9"}, "has no task 9; its tasks are 1 to 2"},
       {{"hint", "1", "1", "--all", "--reset"}, "excludes"},
       {{"explain", "datarace"}, "did you mean data_race?"},
-      {{"watch"}, "watch"}};
+      {{"watch"}, "there is no command \"watch\""}};
   for (const auto& [arguments, words] : wrong) {
     const Outcome outcome = course.run(arguments);
     CAPTURE(arguments, outcome.err);

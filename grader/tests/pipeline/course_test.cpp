@@ -6,7 +6,7 @@
 #include "pipeline/course.hpp"
 #include "pipeline/submission.hpp"
 
-using Catch::Matchers::Contains;
+using miniature::Contains;
 using miniature::Course;
 
 TEST_CASE("labs are the folders, in the order of their numbers", "[course]") {

@@ -8,9 +8,9 @@
 #include "pipeline/report_terminal.hpp"
 #include "pipeline/state.hpp"
 
-using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 using miniature::check;
+using miniature::Contains;
 using miniature::Course;
 using miniature::Outcome;
 using result::Verdict;

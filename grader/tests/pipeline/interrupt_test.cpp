@@ -23,9 +23,10 @@ bool eventually(const std::function<bool()>& holds) {
 }
 
 /// Runs `lab` in a process of its own and returns its exit code after `signal` was sent to it, once
-/// `started` exists.
+/// all files of `started` hold something.
 int exit_code_after(int signal, const miniature::Course& course,
-                    const std::vector<std::string>& arguments, const std::filesystem::path& started,
+                    const std::vector<std::string>& arguments,
+                    const std::vector<std::string>& started,
                     const std::filesystem::path& temporary) {
   const pid_t pid = fork();
   if (pid == 0) {
@@ -33,7 +34,9 @@ int exit_code_after(int signal, const miniature::Course& course,
     _exit(course.run(arguments).code);
   }
   REQUIRE(pid > 0);
-  CHECK(eventually([&] { return std::filesystem::exists(started); }));
+  for (const std::string& file : started) {
+    CHECK(eventually([&] { return !course.read(file).empty(); }));
+  }
   kill(pid, signal);
   int status = 0;
   REQUIRE(waitpid(pid, &status, 0) == pid);
@@ -49,22 +52,17 @@ bool is_gone(const std::string& pid) {
 
 TEST_CASE("Ctrl-C ends every grader", "[interrupt]") {
   const miniature::Course course;
-  const std::string pids = course.path("pid").string();
   for (const char* lab : {"01_first", "02_second"}) {
     // A child of the grader, as a compiler or worker would be, in the grader's process group.
-    course.grader(lab, "sleep 60 &\necho $! > '" +
-                           course.path("child_").string().replace(
-                               course.path("child_").string().find('\''), 1, "'\\''") +
-                           "'" + lab + "\nwait");
+    course.grader(lab, std::string("sleep 60 &\necho $! > child_") + lab + "\nwait");
   }
   const auto temporary = course.path("temporary");
   std::filesystem::create_directory(temporary);
   for (const int signal : {SIGINT, SIGTERM}) {
     std::filesystem::remove(course.path("child_01_first"));
     std::filesystem::remove(course.path("child_02_second"));
-    CHECK(exit_code_after(signal, course, {"grade", "1", "2", "10"}, course.path("child_02_second"),
-                          temporary) == 130);
-    REQUIRE(eventually([&] { return !course.read("child_01_first").empty(); }));
+    CHECK(exit_code_after(signal, course, {"grade", "1", "2", "10"},
+                          {"child_01_first", "child_02_second"}, temporary) == 130);
     CHECK(is_gone(course.read("child_01_first")));
     CHECK(is_gone(course.read("child_02_second")));
     CHECK(std::filesystem::is_empty(temporary));
@@ -75,7 +73,7 @@ TEST_CASE("Ctrl-C ends every grader", "[interrupt]") {
 TEST_CASE("Ctrl-C reaches the program that run has handed over to", "[interrupt]") {
   const miniature::Course course;
   course.grader("01_first", "echo $$ > started\nexec sleep 60");
-  CHECK(exit_code_after(SIGINT, course, {"run", "1", "10", "32", "1"}, course.path("started"),
+  CHECK(exit_code_after(SIGINT, course, {"run", "1", "10", "32", "1"}, {"started"},
                         course.root()) == 130);
   CHECK(is_gone(course.read("started")));
 }

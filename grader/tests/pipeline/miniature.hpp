@@ -7,10 +7,20 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/catch.hpp"
 #include "pipeline/context.hpp"
 #include "result/result.hpp"
 
 namespace miniature {
+
+/// Catch2 3 renamed the matcher.
+inline auto Contains(const std::string& text) {
+#if CATCH_VERSION_MAJOR >= 3
+  return Catch::Matchers::ContainsSubstring(text);
+#else
+  return Catch::Matchers::Contains(text);
+#endif
+}
 
 struct Outcome {
   int code = 0;

@@ -4,8 +4,8 @@
 #include "pipeline/report_parts.hpp"
 #include "pipeline/text.hpp"
 
-using Catch::Matchers::Contains;
 using miniature::check;
+using miniature::Contains;
 using miniature::Course;
 using miniature::finding;
 using miniature::graded;
@@ -46,9 +46,14 @@ TEST_CASE("a wrong answer, with the values around the first wrong element", "[re
   wrong.places.clear();
   wrong.difference = result::Difference{
       "d_out", 0, 7, 8, 0, {"3", "1", "7", "0"}, {"0", "3", "4", "11"}, {"3", "4", "11", "11.125"}};
-  const auto lab = graded("01_first", {check("one element", 1, 30), failing("worked", 1, 30, wrong),
-                                       check("bounds", 2, 40, Verdict::pass, Category::safety),
-                                       check("races", 2, 0, Verdict::not_run, Category::safety)});
+  auto lab = graded("01_first", {check("one element", 1, 30), failing("worked", 1, 30, wrong),
+                                 check("bounds", 2, 40, Verdict::pass, Category::safety),
+                                 check("races", 2, 0, Verdict::not_run, Category::safety),
+                                 check("leaks", 2, 0, Verdict::not_run, Category::safety),
+                                 check("late", 2, 0, Verdict::not_run)});
+  lab.checks[3].reason = "its observer is not built yet: races";
+  lab.checks[4].reason = "its observer is not built yet: leaks";
+  lab.checks[5].reason = "two time limits were reached before";
   CHECK(report(course, lab) == R"(next: starter/01_first/first.cu (wrong_answer, task 1)
 
 01 first                  70 / 100   wrong_answer        emulator, seed 1
@@ -69,7 +74,8 @@ wrong_answer  inclusive where exclusive was asked                         task 1
 
   task 1  one thing                                  30 / 60   wrong_answer
   task 2  another thing                              40 / 40   pass
-  not run   races
+  not run   late: two time limits were reached before
+  not run   races, leaks: their observers are not built yet
 )");
 }
 
@@ -249,5 +255,19 @@ TEST_CASE("nothing that a submission says reaches the terminal raw", "[report]")
       "printed by the submission: \xC2\x9B"
       "2J"};
   const std::string text = report(course, lab);
-  CHECK_THAT(text, Contains("// ?reversed") && Contains("submission: ?2J"));
+  CHECK_THAT(text, Contains("// ?reversed") && Contains("submission: ") && !Contains("\xC2\x9B"));
+}
+
+TEST_CASE("a single value needs no index", "[report]") {
+  const result::Difference difference{"d_sum", 0, 1, 1, 0, {}, {"25"}, {"25.875"}};
+  CHECK(pipeline::difference_block(pipeline::Style(false), difference) ==
+        "    expected        25\n    got         25.875\n");
+}
+
+TEST_CASE("places in the submission are named as the student named it", "[report]") {
+  const Course course;
+  result::Finding found = finding(Verdict::out_of_bounds, "m");
+  found.places[0].file = course.path("starter/01_first/first.cu").string();
+  CHECK_THAT(report(course, graded("01_first", {failing("x", 1, 100, found)})),
+             Contains("    --> starter/01_first/first.cu:4\n"));
 }

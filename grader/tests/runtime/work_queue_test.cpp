@@ -1,6 +1,7 @@
 // The order in which queued work runs, and how much of it.
 #include <algorithm>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "harness/catch.hpp"

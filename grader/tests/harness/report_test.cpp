@@ -1,0 +1,179 @@
+// What a grader prints when it is used alone.
+#include <unistd.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "harness/catch.hpp"
+#include "harness/console_report.hpp"
+#include "harness/limits.hpp"
+#include "harness/run_report.hpp"
+#include "harness/timings.hpp"
+#include "tests/harness/fabricated.hpp"
+#include "tests/harness/fake_worker.hpp"
+
+using namespace harness;
+using result::Verdict;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  INFO(text);
+  const bool found = text.find(part) != std::string::npos;
+  CHECK(found);
+  return found;
+}
+
+const std::vector<Function>& functions() {
+  static const std::vector<Function> all = {{"array_sum", {"d_in"}, {"d_sum"}}};
+  return all;
+}
+std::vector<ExpectedOutput> reference(const Problem& problem) {
+  double sum = 0;
+  for (const float x : problem.inputs[0]) sum += static_cast<double>(x);
+  return {{{sum}, {}, Element::f32}};
+}
+void cpu(const Problem& problem, std::vector<std::vector<float>>& outputs) {
+  outputs.at(0).at(0) = sum_one_core(problem.inputs[0]);
+}
+TimingPlan timing() { return {{std::size_t{1} << 16}, 256, 4, 1}; }
+
+const LabCode lab_code = {&functions, &reference, &cpu, &cpu, &timing};
+
+std::pair<Verdict, std::string> run(const char* how, std::uint64_t n) {
+  fake_worker::behave(how);
+  Manifest manifest;
+  manifest.lab = "02_shared_reduction";
+  manifest.title = "Shared-memory reduction";
+  auto sources = fabricated::sources();
+  std::ostringstream out;
+  const Verdict verdict = run_and_report(
+      {manifest, lab_code, fake_worker::program, {n, 128, 7}, 1, true}, sources, out);
+  unsetenv("FAKE_WORKER");
+  return {verdict, out.str()};
+}
+
+result::Lab graded() {
+  result::Lab lab;
+  lab.lab = "02_shared_reduction";
+  lab.submission = "sum.cu";
+  lab.backend = "emulator";
+  result::Check good;
+  good.name = "first";
+  good.task = 1;
+  good.verdict = Verdict::pass;
+  good.points = good.max_points = 60;
+  result::Check bad;
+  bad.name = "second";
+  bad.task = 2;
+  bad.max_points = 40;
+  bad.verdict = Verdict::data_race;
+  result::Finding finding;
+  finding.code = Verdict::data_race;
+  finding.message = "two threads touch partial[17] with no barrier between them";
+  finding.places = {{"reads it here", "sum.cu", 24, "partial[i] += x;", "thread 1 of block 0"}};
+  finding.look_at = "What makes a whole block wait?";
+  finding.at_case = "n = 64, block_size = 64, seed 1";
+  finding.occurrences = 255;
+  bad.findings = {finding};
+  lab.checks = {good, bad};
+  result::summarize(lab);
+  return lab;
+}
+
+Manifest manifest() {
+  Manifest m;
+  m.lab = "02_shared_reduction";
+  return m;
+}
+
+}  // namespace
+
+TEST_CASE("the first failing check is shown in full, all are listed") {
+  const std::string text = console_report(graded(), manifest());
+  contains(text, "02 shared_reduction      60 / 100  data_race\n");
+  contains(text, "two threads touch partial[17] with no barrier between them\n");
+  contains(text,
+           "  thread 1 of block 0 reads it here\n    --> sum.cu:24\n      24 | partial[i] += x;\n");
+  contains(text, "  What makes a whole block wait?\n");
+  contains(text, "  case: n = 64, block_size = 64, seed 1\n  and 254 more like it\n");
+  contains(text, "  task 1  correctness  60 / 60   first\n");
+  contains(text, "  task 2  correctness   0 / 40   second  [data_race]\n");
+}
+
+TEST_CASE("a reason that many checks share is said once") {
+  result::Lab lab = graded();
+  for (result::Check& check : lab.checks) {
+    check.verdict = Verdict::not_run;
+    check.reason = "the submission does not compile";
+  }
+  const std::string text = console_report(lab, manifest());
+  const std::size_t first = text.find("the submission does not compile");
+  REQUIRE(first != std::string::npos);
+  CHECK(text.find("the submission does not compile", first + 1) == std::string::npos);
+}
+
+TEST_CASE("work not done names the file to open") {
+  result::Lab lab = graded();
+  lab.verdict = Verdict::not_done;
+  const std::string text = console_report(lab, manifest());
+  contains(text, "not done");
+  contains(text, "  open   sum.cu\n  read   labs/02_shared_reduction/README.md\n");
+}
+
+TEST_CASE("a run prints the lesson programs' report") {
+  const auto [verdict, text] = run("right", 1000000);
+  CHECK(verdict == Verdict::pass);
+  contains(text, "Sum to Scan 02: Shared-memory reduction\n");
+  contains(text, "Elements                : 1000000\n");
+  contains(text, "Data size               : 3.8 MiB\n");
+  contains(text, "Block size              : 128\n");
+  contains(text, "Repeat                  : 7\n");
+  contains(text, "[Timing]\nCPU, one core           : ");
+  contains(text, "says nothing about a GPU\n");
+  contains(text, "Largest difference      : 0\nResult                  : PASS\n");
+  contains(text, "[Sample]\ninput[0..7]             : ");
+  contains(text, "d_sum                   : ");
+}
+
+TEST_CASE("a run of no elements prints the check and no times") {
+  const auto [verdict, text] = run("right", 0);
+  CHECK(verdict == Verdict::pass);
+  contains(text, "Result                  : PASS\n");
+  CHECK(text.find("[Timing]") == std::string::npos);
+}
+
+TEST_CASE("a run that is wrong, or does not return, says so") {
+  const auto [wrong, text] = run("wrong", 1000);
+  CHECK(wrong == Verdict::wrong_answer);
+  contains(text, "Largest difference      : 1\nResult                  : FAIL (wrong_answer)\n");
+  const auto [gone, left] = run("exit0", 1000);
+  CHECK(gone == Verdict::crash);
+  contains(left, "Result                  : FAIL (crash)\n");
+  contains(left, "the process ended itself with exit code 0");
+  const auto [nowhere, none] = run("no device", 1000);
+  CHECK(nowhere == Verdict::no_device);
+  contains(none, "FAIL (no_device)");
+}
+
+TEST_CASE("CPU rows: one core and all, at the plan's first size") {
+  const auto rows = time_cpu(lab_code, 1);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].what == "CPU, one core");
+  for (const result::Timing& row : rows) {
+    CHECK(row.n == 65536);
+    CHECK(row.repeats >= 5);
+    CHECK(row.median_ms > 0);
+    CHECK(row.spread >= 0);
+    CHECK(row.note.find("-O3") != std::string::npos);
+  }
+}
+
+TEST_CASE("the limit of a check follows the reference and the machine, and is 2 s at least") {
+  CHECK(check_limit(0.01, 1) == 2);
+  CHECK(check_limit(1, 1) == 10);
+  CHECK(check_limit(1, 2.5) == 25);
+  CHECK(wall_limit(10) == 21);
+  CHECK(machine_factor() >= 0.25);
+  CHECK(machine_factor() <= 20);
+}
