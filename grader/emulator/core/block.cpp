@@ -155,7 +155,7 @@ void run_thread(Executor& executor, Block& block, Thread& thread) {
   thread.state = ThreadState::running;
   thread.came_to_end = false;
   thread.polls = 0;
-  thread.polled_address = nullptr;
+  thread.polled_values = {};
   thread.fiber = executor.running;
   enter(thread, *executor.running);
   executor.grid->launch->thread(executor.grid->launch->arguments);
@@ -294,10 +294,14 @@ void made_progress() {
 void note_polled_value(const void* address, unsigned long long value) {
   if (!current.in_kernel) return;
   Thread& thread = *current.thread;
-  if (thread.polled_address == address && thread.polled_value == value) return polled();
-  thread.polled_address = address;
-  thread.polled_value = value;
-  thread.polls = 0;
+  for (Thread::Polled& known : thread.polled_values) {
+    if (known.address != address) continue;
+    if (known.value == value) return polled();
+    known.value = value;
+    thread.polls = 0;
+    return;
+  }
+  thread.polled_values[thread.next_polled++ % thread.polled_values.size()] = {address, value};
 }
 
 }  // namespace emu

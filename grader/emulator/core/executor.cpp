@@ -98,12 +98,16 @@ void retire_if_done(Executor& executor, Block& block) {
   executor.in_flight.erase(std::find(executor.in_flight.begin(), executor.in_flight.end(), &block));
 }
 
-/// A block in flight for whose polls something may have changed.
-Block* block_to_retry(const Executor& executor) {
-  for (Block* block : executor.in_flight)
+/// A block in flight for whose polls something may have changed: each in turn, as two that keep one
+/// another busy must not starve a third.
+Block* block_to_retry(Executor& executor) {
+  const std::size_t count = executor.in_flight.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    Block* const block = executor.in_flight[executor.next_retry++ % count];
     if (!block->ready.empty() ||
         (!block->polling.empty() && block->progress_seen != current.progress))
       return block;
+  }
   return nullptr;
 }
 
@@ -158,9 +162,15 @@ void run_blocks(Executor& executor) {
   current.in_kernel = true;
   current.observing = run_options().checked && !observers.access.empty();
   bool more = true;
+  constexpr unsigned retries_before_start = 4, rounds_before_deadlock = 4096;
+  unsigned retries = 0, idle_rounds = 0;
+  std::uint64_t idle_total = 0, real_progress = 0;
   while (!grid.stop) {
-    Block* block = block_to_retry(executor);
-    if (block == nullptr && more && executor.in_flight.size() < executor.maximum_in_flight) {
+    const bool room = more && executor.in_flight.size() < executor.maximum_in_flight;
+    const bool start = room && retries >= retries_before_start;
+    Block* block = start ? nullptr : block_to_retry(executor);
+    retries = block != nullptr ? retries + 1 : 0;
+    if (block == nullptr && room) {
       block = start_block(executor);
       more = block != nullptr;
     }
@@ -171,9 +181,13 @@ void run_blocks(Executor& executor) {
     }
     if (executor.in_flight.empty()) break;
     if (release_grid_barrier(executor)) continue;
-    if (run_options().checked || run_options().os_threads == 1)
+    // All wait. A loop that looks many times and then goes on is no deadlock, and another OS thread
+    // may write what is waited for: look again before saying so.
+    if (current.progress - idle_total != real_progress) idle_rounds = 0;
+    if (++idle_rounds > rounds_before_deadlock && grid.executor_count == 1)
       report_deadlock_and_leave(*executor.in_flight.front());
-    ++current.progress;  // another OS thread may write what is waited for
+    ++current.progress;
+    real_progress = current.progress - ++idle_total;
   }
   if (grid.stop) abandon_blocks(executor);
   current.in_kernel = false;

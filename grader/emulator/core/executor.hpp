@@ -14,9 +14,9 @@ void run_blocks(Executor& executor);
 /// Threads wait for what will never come: records one and leaves the process.
 [[noreturn]] void report_deadlock_and_leave(const Block& block);
 
-/// Executor k of the process, bound to one OS thread for life; 0 is the calling thread's.
+/// Executor k >= 1 of the process, bound to one OS thread for life.
 Executor& executor(unsigned k);
-/// Runs `grid` on executors 0 .. count-1.
+/// Runs `grid` on the calling thread's executor and on executors 1 .. count-1.
 void run_on_executors(Grid& grid, unsigned count);
 
 }  // namespace emu

@@ -29,7 +29,10 @@ constexpr std::ptrdiff_t stack_reserve = 6 * 1024;  // for the runtime's own cal
 Space classify(const void* p) {
   if (memory::in_arena(p)) return Space::device;
   const char* const address = static_cast<const char*>(p);
-  if (!current.in_kernel) return in_shared_region(p) ? Space::shared : Space::host;
+  if (!current.in_kernel) {
+    if (in_shared_region(p)) return Space::shared;
+    return memory::is_symbol(p) ? Space::device : Space::host;
+  }
   if (address >= current.stack_low && address < current.stack_high) return Space::local;
   if (in_shared_region(p)) return Space::shared;
   const memory::Allocation* const known = memory::find(p);
@@ -56,12 +59,13 @@ template <What what>
   if (current.observing) tell<what>(p, bytes, pc, order, Scope::device);
 }
 
-/// A struct copy: in pieces as nvcc would access them.
+/// A struct copy: in pieces as nvcc would access them, by the alignment that the address has.
 template <What what>
 void hook_range(const void* p, std::size_t bytes, const void* pc) {
   const char* at = static_cast<const char*>(p);
-  const bool eights = reinterpret_cast<std::uintptr_t>(p) % 8 == 0 && bytes % 8 == 0;
-  const std::size_t step = eights ? 8 : 4;
+  const auto address = reinterpret_cast<std::uintptr_t>(p);
+  std::size_t step = bytes % 8 == 0 ? 8 : 4;
+  while (address % step != 0) step /= 2;
   for (; bytes >= step; bytes -= step, at += step) hook<what>(at, step, pc);
   for (; bytes > 0; --bytes, ++at) hook<what>(at, 1, pc);
 }
@@ -108,11 +112,7 @@ void tell_atomic(const void* p, std::size_t bytes, const void* pc, Order order, 
     }
   }
   if (changed) return made_progress();
-  if (!current.in_kernel) return;
-  Thread& thread = *current.thread;
-  if (thread.polled_address != p) thread.polls = 0;
-  thread.polled_address = p;
-  polled();
+  note_polled_value(p, 0);
 }
 
 void tell_fence(Scope scope) {

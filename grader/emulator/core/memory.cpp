@@ -22,7 +22,7 @@ constexpr std::size_t poisoned_at_most = std::size_t{256} << 20;  // the rest of
 struct State {
   std::map<const char*, Allocation> arena;    // by begin; freed ones stay
   std::map<const char*, Allocation> outside;  // pinned memory and symbols, by begin
-  std::size_t used = 0;                       // of the arena
+  std::size_t used = std::size_t{16} << 20;   // of the arena; what lies in front is nobody's
   std::size_t live = 0;
   std::uint32_t poison_word = 0xCBCBCBCBu;
 };
@@ -162,10 +162,15 @@ const Allocation* find(const void* p) {
   return a != nullptr ? a : containing(s.outside, p);
 }
 
-const Allocation* nearest_before(const void* p) {
+const Allocation* nearest(const void* p) {
+  const char* const address = static_cast<const char*>(p);
   const auto& arena = state().arena;
-  const auto next = arena.upper_bound(static_cast<const char*>(p));
-  return next == arena.begin() ? nullptr : &std::prev(next)->second;
+  const auto next = arena.upper_bound(address);
+  const Allocation* behind = next == arena.end() ? nullptr : &next->second;
+  const Allocation* front = next == arena.begin() ? nullptr : &std::prev(next)->second;
+  if (front == nullptr || behind == nullptr) return front != nullptr ? front : behind;
+  const auto past_front = address - (front->touchable + front->touchable_bytes);
+  return past_front <= behind->touchable - address ? front : behind;
 }
 
 bool is_device_range(const void* p, std::size_t bytes) {
@@ -187,7 +192,22 @@ bool is_pinned(const void* p) {
   return a != nullptr && a->kind == Kind::pinned;
 }
 
-void add_outside(const Allocation& allocation) { state().outside[allocation.begin] = allocation; }
+const char* symbols_begin = nullptr;
+const char* symbols_end = nullptr;
+
+bool is_symbol_at(const void* p) {
+  const Allocation* a = containing(state().outside, p);
+  return a != nullptr && a->kind == Kind::symbol;
+}
+
+void add_outside(const Allocation& allocation) {
+  state().outside[allocation.begin] = allocation;
+  if (allocation.kind != Kind::symbol) return;
+  const char* const end = allocation.begin + allocation.bytes;
+  if (symbols_begin == nullptr || allocation.begin < symbols_begin)
+    symbols_begin = allocation.begin;
+  if (end > symbols_end) symbols_end = end;
+}
 
 void remove_outside(const void* begin) { state().outside.erase(static_cast<const char*>(begin)); }
 

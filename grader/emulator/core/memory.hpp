@@ -55,16 +55,26 @@ void restrict_to(const void* begin, std::size_t bytes);
 /// The allocation whose range (freed ones included) holds p, or null. Slow; for reports and the
 /// API.
 const Allocation* find(const void* p);
-/// The nearest allocation in front of p in the arena, or null: whom an overrun belongs to.
-const Allocation* nearest_before(const void* p);
+/// The allocation of the arena whose touchable bytes are nearest to p, or null: whom a miss belongs
+/// to.
+const Allocation* nearest(const void* p);
 /// Whether [p, p + bytes) lies in one live device, managed or symbol allocation.
 bool is_device_range(const void* p, std::size_t bytes);
 /// Device, managed (live or freed) or symbol memory.
 bool is_device_pointer(const void* p);
 bool is_pinned(const void* p);
 
-/// Which bytes of a granule may be touched: the fast check of an access in the arena. One that
-/// crosses into the next granule fails here and is looked up with is_device_range.
+/// Addresses between the lowest and the highest variable with static storage on the device.
+extern const char *symbols_begin, *symbols_end;
+/// A __device__, __constant__ or __managed__ variable. Fast where p is far from all of them.
+bool is_symbol_at(const void* p);
+inline bool is_symbol(const void* p) {
+  const char* const address = static_cast<const char*>(p);
+  return address >= symbols_begin && address < symbols_end && is_symbol_at(p);
+}
+
+/// Which bytes of a granule may be touched: the fast check of an access in the arena. An aligned
+/// access never crosses into the next granule.
 struct ValidBytes {
   std::uint16_t begin, end;
 };

@@ -96,18 +96,27 @@ Executor& executor(unsigned k) {
   return *all[k];
 }
 
+namespace {
+/// Of the host thread that launches: its fibers, too, stay on the OS thread they began on.
+Executor& launching_executor() {
+  static thread_local Executor* const mine = new Executor;
+  return *mine;
+}
+}  // namespace
+
 void run_on_executors(Grid& grid, unsigned count) {
   const KernelLaunch& launch = *grid.launch;
   const unsigned threads = launch.block.x * launch.block.y * launch.block.z;
   const std::size_t shared = launch.dynamic_shared_bytes + launch.kernel->static_shared_bytes;
   const unsigned resident = std::max(1u, card::resident_blocks(threads, shared));
+  Executor& mine = launching_executor();
   for (unsigned k = 0; k < count; ++k) {
-    Executor& e = executor(k);
+    Executor& e = k == 0 ? mine : executor(k);
     e.maximum_in_flight = std::max(1u, resident / count);
     e.random = options.seed * 0x9E3779B97F4A7C15u + kernel_count * 1024 + k;
   }
+  grid.executor_count = count;
   if (count > 1) helpers().run(grid, count - 1);
-  Executor& mine = executor(0);
   mine.grid = &grid;
   run_blocks(mine);
   if (count > 1) helpers().wait();
@@ -133,7 +142,8 @@ int run_kernel(const KernelLaunch& launch) {
 void fault_kernel(int cuda_error) {
   Executor& executor = *current.executor;
   Grid& grid = *executor.grid;
-  if (grid.fault == 0) grid.fault = cuda_error;
+  int none = 0;
+  grid.fault.compare_exchange_strong(none, cuda_error);
   grid.stop = true;
   Fiber& mine = *executor.running;
   current.thread->fiber = &mine;

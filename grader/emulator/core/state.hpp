@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -37,8 +38,13 @@ struct Thread {
   bool came_to_end = false;  ///< Passed the kernel's last line; else it returned before.
   int line = 0;              ///< Of the barrier or __activemask() it waits at.
   unsigned polls = 0;        ///< Polls in a row that saw nothing new.
-  const void* polled_address = nullptr;
-  unsigned long long polled_value = 0;
+  /// What it read last at up to four addresses: a wait may look at more than one.
+  struct Polled {
+    const void* address = nullptr;
+    unsigned long long value = 0;
+  };
+  std::array<Polled, 4> polled_values{};
+  unsigned next_polled = 0;
   std::uint64_t progress_at_fence = 0;  ///< Counter of `Current` at its last fence.
   const void* polled_at = nullptr;      ///< Return address of the last poll.
   WarpOperation* operation = nullptr;   ///< Whose gather it may still read.
@@ -117,9 +123,9 @@ struct Grid {
   std::uint64_t block_count = 0;
   std::uint64_t next_block = 0;                   ///< Ordinal; taken atomically.
   std::uint64_t order_step = 1, order_start = 0;  ///< Ordinal -> block number.
-  int fault = 0;
-  bool stop = false;
-  unsigned live_at_grid_barrier = 0;
+  unsigned executor_count = 1;
+  std::atomic<int> fault{0};  ///< The first thread's that faulted.
+  std::atomic<bool> stop{false};
 };
 
 /// One OS thread that runs blocks.
@@ -135,6 +141,7 @@ struct Executor {
   std::vector<WarpOperation*> free_operations;
   std::uint64_t random = 1;
   unsigned maximum_in_flight = 1;
+  std::size_t next_retry = 0;  ///< Where in in_flight to look for a block to retry.
   char* shared_region = nullptr;
 };
 

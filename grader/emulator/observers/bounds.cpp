@@ -41,13 +41,14 @@ void describe_place(char* text, std::size_t size, const char* address, const cha
   char message[300] = "an address that is in no array at all";
   const memory::Allocation* a = memory::find(address);
   const bool freed = a != nullptr && a->freed;
-  if (a == nullptr) a = memory::nearest_before(address);
+  if (a == nullptr) a = memory::nearest(address);
   bool far = a == nullptr;
   if (a != nullptr) {
     const char* const name = a->name[0] != '\0' ? a->name : "an array of this program";
     describe_place(message, sizeof message, address, a->touchable, a->touchable_bytes,
                    a->element_bytes, name);
-    far = address > a->begin + a->bytes + silent_on_hardware;
+    far = address > a->begin + a->bytes + silent_on_hardware ||
+          address + silent_on_hardware < a->begin;
   }
   if (freed) std::snprintf(message, sizeof message, "memory is used that was freed before");
   tell("out_of_bounds", access, role, message,
@@ -91,6 +92,7 @@ void describe_place(char* text, std::size_t size, const char* address, const cha
   const memory::Allocation* const a = memory::find(access.address);
   if (a != nullptr && (a->kind == memory::Kind::managed || a->kind == memory::Kind::pinned)) return;
   const bool symbol = a != nullptr && a->kind == memory::Kind::symbol;
+  if (symbol && a->symbol_space == SymbolSpace::managed) return;
   char message[200];
   std::snprintf(message, sizeof message, "host code uses device memory (%s) directly",
                 a != nullptr && a->name[0] != '\0' ? a->name : "an array on the device");

@@ -1,0 +1,11 @@
+// expect: out_of_bounds
+__global__ void kernel(int* out) {
+  out[static_cast<int>(threadIdx.x) - 1] = 1;  // <- out_of_bounds
+}
+
+int main() {
+  int* out = nullptr;
+  cudaMalloc(&out, 32 * sizeof(int));
+  kernel<<<1, 32>>>(out);
+  return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
+}
