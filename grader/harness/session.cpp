@@ -38,7 +38,9 @@ CallOutcome Session::call(PreparedCall& prepared, std::uint32_t flags, std::uint
   prepared.request.os_threads = os_threads;
   prepared.request.processor_seconds =
       std::max(least_seconds, limit_ - worker_.processor_seconds());
-  return worker_.call(prepared.request);
+  CallOutcome outcome = worker_.call(prepared.request);
+  outcome.processor_limit = limit_;  // what the check had, not what its earlier calls had left
+  return outcome;
 }
 
 }  // namespace harness

@@ -13,7 +13,8 @@ enum Descriptor : int { control_fd = 3, report_fd = 4, inputs_fd = 5, outputs_fd
 inline constexpr std::uint64_t array_file_bytes = std::uint64_t{1} << 36;  // sparse
 /// Bytes in front of and behind every output and the workspace that must keep their pattern.
 inline constexpr std::uint64_t guard_bytes = 1024;
-inline constexpr std::uint32_t guard_word = 0xA5C3A5C3u;
+/// As a float it is no number, so that an element read beyond an array spoils the value.
+inline constexpr std::uint32_t guard_word = 0x7FC3A5C3u;
 
 inline constexpr unsigned max_inputs = 2;
 inline constexpr unsigned max_outputs = 3;

@@ -29,8 +29,9 @@ worker::ReportedFinding& report(const char* code, worker::Severity severity,
                                 std::initializer_list<FindingPlace> places, const char* message,
                                 const char* look_at, const void* address = nullptr);
 
-/// A runtime call that failed: code cuda_error, with the call's name and the error's.
-void report_failed_call(const char* call, int error, const void* pc);
+/// A runtime call that failed: code cuda_error, with the call's name and the error's. `reason` says
+/// which value could not be accepted; empty where that is not known.
+void report_failed_call(const char* call, int error, const void* pc, const char* reason = "");
 
 /// Installs the handlers for faults and for the processor-time limit, on a stack of their own.
 void install_signal_handlers();

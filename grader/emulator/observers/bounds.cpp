@@ -44,9 +44,12 @@ void describe_place(char* text, std::size_t size, const char* address, const cha
   if (a == nullptr) a = memory::nearest(address);
   bool far = a == nullptr;
   if (a != nullptr) {
-    const char* const name = a->name[0] != '\0' ? a->name : "an array of this program";
-    describe_place(message, sizeof message, address, a->touchable, a->touchable_bytes,
-                   a->element_bytes, name);
+    if (a->name[0] != '\0')
+      describe_place(message, sizeof message, address, a->touchable, a->touchable_bytes,
+                     a->element_bytes, a->name);
+    else
+      std::snprintf(message, sizeof message, "byte %ld of an array of %zu bytes (cudaMalloc)",
+                    static_cast<long>(address - a->begin), a->bytes);
     far = address > a->begin + a->bytes + silent_on_hardware ||
           address + silent_on_hardware < a->begin;
   }

@@ -31,6 +31,9 @@ struct HostFunctionScope {
   HostFunctionScope& operator=(const HostFunctionScope&) = delete;
 };
 
+/// Says which value the call that runs now cannot accept; finish_call puts it into the finding.
+void give_reason(const char* text);
+
 /// Reports a call that kernels cannot make and faults the kernel.
 [[noreturn]] void refuse_in_kernel(const char* call, const void* pc);
 /// Keeps and reports the error, where it is one, and returns it.

@@ -1,5 +1,6 @@
 // The errors that calls leave behind, and calls that are refused.
 #include <cstdio>
+#include <cstring>
 
 #include "core/findings.hpp"
 #include "runtime/api_call.hpp"
@@ -12,6 +13,7 @@ namespace {
 
 thread_local cudaError_t last_error = cudaSuccess;
 thread_local int host_function_depth = 0;
+thread_local char reason[160] = {};
 
 cudaError_t lost = cudaSuccess;
 bool lost_was_reported = false;
@@ -51,12 +53,17 @@ void refuse_in_kernel(const char* call, const void* pc) {
   fault_kernel(cudaErrorLaunchFailure);
 }
 
+void give_reason(const char* text) { std::snprintf(reason, sizeof reason, "%s", text); }
+
 cudaError_t finish_call(const char* call, const void* pc, cudaError_t error) {
+  char words[sizeof reason];
+  std::memcpy(words, reason, sizeof words);
+  reason[0] = '\0';
   if (error == cudaSuccess || error == cudaErrorNotReady) return error;
   last_error = error;
   const bool said_before = error == lost && lost_was_reported;
   if (error == lost) lost_was_reported = true;
-  if (!said_before) report_failed_call(call, error, pc);
+  if (!said_before) report_failed_call(call, error, pc, words);
   return error;
 }
 

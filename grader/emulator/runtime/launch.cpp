@@ -44,15 +44,34 @@ bool fits(const dim3& extent, const unsigned (&limits)[3]) {
          extent.y <= limits[1] && extent.z <= limits[2];
 }
 
+template <class... Values>
+cudaError_t refuse(const char* format, Values... values) {
+  char text[160];
+  std::snprintf(text, sizeof text, format, values...);
+  give_reason(text);
+  return cudaErrorInvalidValue;
+}
+
 cudaError_t check(const Configuration& c, const KernelRecord& record) {
-  if (!fits(c.grid, card::max_grid) || !fits(c.block, card::max_block))
-    return cudaErrorInvalidValue;
+  if (!fits(c.grid, card::max_grid))
+    return refuse("a grid of (%u, %u, %u) blocks; each has to be at least 1, y and z at most 65535",
+                  c.grid.x, c.grid.y, c.grid.z);
+  if (!fits(c.block, card::max_block))
+    return refuse(
+        "a block of (%u, %u, %u) threads; each has to be at least 1, x and y at most 1024, "
+        "z at most 64",
+        c.block.x, c.block.y, c.block.z);
   const std::uint64_t threads = std::uint64_t{c.block.x} * c.block.y * c.block.z;
-  if (threads > max_threads(record)) return cudaErrorInvalidValue;
+  if (threads > max_threads(record))
+    return refuse("%llu threads in a block; this kernel can have %u",
+                  static_cast<unsigned long long>(threads), max_threads(record));
   const std::size_t shared = record.static_shared_bytes + c.dynamic_shared_bytes;
   if (c.dynamic_shared_bytes > max_dynamic_shared(record) ||
       record.static_shared_bytes > card::shared_per_block)
-    return cudaErrorInvalidValue;
+    return refuse(
+        "%zu bytes of dynamic shared memory and %zu static; without opting in a block has "
+        "%zu",
+        c.dynamic_shared_bytes, record.static_shared_bytes, card::shared_per_block);
   if (!c.cooperative) return cudaSuccess;
   const std::uint64_t blocks = std::uint64_t{c.grid.x} * c.grid.y * c.grid.z;  // below 2^63
   const bool resident = blocks <= card::resident_blocks(static_cast<unsigned>(threads), shared);
