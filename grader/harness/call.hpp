@@ -16,6 +16,9 @@
 
 namespace harness {
 
+/// Calls of up to this many elements run under the emulator's observers; larger ones unchecked.
+inline constexpr std::size_t largest_checked = (std::size_t{1} << 20) + 1;
+
 /// A case with its inputs written to the shared file and the oracle's outputs. Stays right until
 /// the next one is prepared in the same files.
 struct PreparedCall {

@@ -218,9 +218,10 @@ int grade_checks(catch_shim::Session& session, const Options& options, const Man
     return deliver(lab, options, manifest);
   }
 
-  Grading grading({manifest, lab_code, build.program, options.seed,
-                   check_limit(manifest.reference_seconds, machine_factor())},
-                  source_map(build.program, submission));
+  Grading grading(
+      {manifest, lab_code, build.program, options.seed,
+       check_limit(manifest.reference_seconds, machine_factor()), lab.backend == "emulator"},
+      source_map(build.program, submission));
   current_grading() = &grading;
   CheckRunner runner(grading, manifest.tasks, selected.size(), options.progress_fd);
   session.run(runner);

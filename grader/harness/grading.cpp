@@ -12,7 +12,6 @@ namespace {
 
 using result::Verdict;
 
-constexpr std::size_t largest_checked = (std::size_t{1} << 20) + 1;
 constexpr unsigned most_time_limits = 2;
 constexpr unsigned printed_lines = 3;
 
@@ -156,6 +155,19 @@ PreparedCall Grading::prepare(const Case& asked) {
   return prepare_call(asked, seed, setup_.code, session_.files());
 }
 
+namespace {
+// Fewer elements than this may be right without a kernel: the scan of one is a cudaMemset.
+constexpr std::size_t too_many_without_kernel = 32;
+
+result::Finding computed_on_host() {
+  result::Finding finding;
+  finding.code = Verdict::policy;
+  finding.message = "the answer is right and no kernel was launched: it was computed on the host";
+  finding.look_at = "The lab asks for a kernel that does the work on the device.";
+  return finding;
+}
+}  // namespace
+
 std::optional<std::string> Grading::run(PreparedCall& prepared, std::uint32_t flags, Judge judge) {
   const std::uint64_t seed = mix(setup_.seed, hash_of(checks_.back().name), 1000 + calls_++);
   const CallOutcome outcome = session_.call(prepared, flags, seed);
@@ -175,6 +187,9 @@ std::optional<std::string> Grading::run(PreparedCall& prepared, std::uint32_t fl
     // Behind a failed copy lies an earlier call's data: it says nothing of this one.
     if (outcome.reply.copy_error == 0) results->add_damage(evidence);
     if (judge == Judge::values) results->add_wrong(evidence);
+    if (judge == Judge::values && setup_.counts_launches && evidence.wrong.empty() &&
+        outcome.reply.launches == 0 && prepared.asked.n >= too_many_without_kernel)
+      evidence.reported.push_back(computed_on_host());
   }
   note_activity(outcome, results ? &*results : nullptr);
   note_printed();

@@ -25,7 +25,8 @@ class Grading {
     LabCode code;
     std::filesystem::path worker;  ///< The built submission.
     std::uint64_t seed = 1;
-    double check_seconds = 2;  ///< Processor time of a check.
+    double check_seconds = 2;      ///< Processor time of a check.
+    bool counts_launches = false;  ///< The backend says how many kernels ran in a call.
   };
   Grading(Setup setup, SourceMap sources);
 

@@ -17,6 +17,7 @@ namespace {
 using result::Verdict;
 
 constexpr std::size_t sample_elements = 8;
+constexpr unsigned most_printed_lines = 100;
 
 // An emulated element of a scan takes about a microsecond at worst on the machine of factor 1.
 double processor_limit(const RunSize& size) {
@@ -49,7 +50,10 @@ FunctionRun run_function(const RunSetup& setup, PreparedCall& prepared, Session&
                          SourceMap& sources) {
   FunctionRun run;
   run.name = prepared.function->name;
-  const std::uint32_t flags = setup.emulated ? 0u : static_cast<std::uint32_t>(worker::timed);
+  const bool checked = setup.emulated && setup.size.n <= largest_checked;
+  const std::uint32_t flags = checked          ? worker::checked | worker::shuffled
+                              : setup.emulated ? 0u
+                                               : static_cast<std::uint32_t>(worker::timed);
   prepared.request.repeats = static_cast<std::uint32_t>(setup.size.repeat);
   session.begin_check(processor_limit(setup.size));
   const CallOutcome outcome = session.call(prepared, flags, setup.seed, processors());
@@ -57,6 +61,7 @@ FunctionRun run_function(const RunSetup& setup, PreparedCall& prepared, Session&
   if (session.no_device()) evidence.departure->code = Verdict::no_device;
   if (!evidence.departure) {
     const CallResults results(prepared, session.files(), outcome.reply.workspace_bytes);
+    if (outcome.reply.copy_error == 0) results.add_damage(evidence);
     results.add_wrong(evidence);
     for (std::size_t k = 0; k < prepared.expected.size(); ++k) {
       if (!results.has(k)) continue;
@@ -70,7 +75,9 @@ FunctionRun run_function(const RunSetup& setup, PreparedCall& prepared, Session&
     run.median_ms = outcome.reply.median_ms;
     run.spread = outcome.reply.spread;
   }
-  const Judgement judgement = judge_values(evidence);
+  Judgement judgement = judge_values(evidence);
+  if (judgement.verdict == Verdict::pass) judgement = judge_safety(evidence);
+  run.printed = session.files().printed.first_lines(most_printed_lines);
   run.verdict = judgement.verdict;
   if (!judgement.findings.empty()) {
     run.finding = judgement.findings.front();
@@ -133,6 +140,11 @@ void print_check(std::ostream& out, const std::vector<FunctionRun>& runs) {
   }
 }
 
+void print_printed(std::ostream& out, const std::vector<FunctionRun>& runs) {
+  for (const FunctionRun& run : runs)
+    if (!run.printed.empty()) out << "\n[Printed by " << run.name << "]\n" << run.printed << '\n';
+}
+
 void print_samples(std::ostream& out, std::span<const float> input,
                    const std::vector<FunctionRun>& runs) {
   out << "\n[Sample]\n";
@@ -173,6 +185,7 @@ Verdict run_and_report(const RunSetup& setup, SourceMap& sources, std::ostream& 
   if (setup.size.n > 0) print_times(out, setup, cpu, runs, session.device());
   print_check(out, runs);
   print_samples(out, input, runs);
+  print_printed(out, runs);
   return verdict;
 }
 

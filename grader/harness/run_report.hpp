@@ -26,6 +26,7 @@ struct RunSetup {
 
 /// What became of one of the lab's functions.
 struct FunctionRun {
+  std::string printed;  ///< The first lines of what the submission printed.
   std::string name;
   result::Verdict verdict = result::Verdict::pass;
   std::optional<result::Finding> finding;

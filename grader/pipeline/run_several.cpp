@@ -37,10 +37,14 @@ void run_several(std::size_t count, unsigned jobs, const std::function<void(std:
   std::vector<std::thread> threads;
   for (std::size_t k = 0, begin = running; k < begin; ++k) threads.emplace_back(loop);
   {
+    constexpr int ticks_to_end_by_itself = 25;  // 5 s
+    int ticks_since_interrupt = 0;
     std::unique_lock hold(lock);
     while (!ended.wait_for(hold, std::chrono::milliseconds(200), [&] { return running == 0; })) {
       // A child that was just being started when the signal came is caught here.
-      if (interrupted()) toolchain::kill_children();
+      if (interrupted())
+        ++ticks_since_interrupt > ticks_to_end_by_itself ? toolchain::kill_children()
+                                                         : toolchain::end_children();
       hold.unlock();
       tick();
       hold.lock();

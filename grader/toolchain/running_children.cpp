@@ -31,10 +31,15 @@ void RunningChild::leave() noexcept {
   slot_ = -1;
 }
 
-void kill_children() noexcept {
-  for (std::atomic<pid_t>& group : groups) {
-    if (const pid_t id = group; id > 0) kill(-id, SIGKILL);
+namespace {
+void signal_children(int number) noexcept {
+  for (const std::atomic<pid_t>& group : groups) {
+    if (const pid_t id = group; id > 0) kill(-id, number);
   }
 }
+}  // namespace
+
+void kill_children() noexcept { signal_children(SIGKILL); }
+void end_children() noexcept { signal_children(SIGTERM); }
 
 }  // namespace toolchain

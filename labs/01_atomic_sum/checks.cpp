@@ -66,18 +66,23 @@ TEST_CASE("any length", "[task2][correctness][10pt]") {
 
 TEST_CASE("any block size", "[task2][correctness][10pt]") {
   expect_right(swept({1, 2, 3, 31, 33, 48, 64, 192, 500, 1000, 1024}));
+  // More than 65,535 blocks, which are no limit of a grid's first dimension.
+  expect_right(cases({70001}, 1));
 }
 
 TEST_CASE("calls come again", "[task2][correctness][10pt]") { expect_right(calls_again()); }
 
 TEST_CASE("real numbers and a huge one", "[task2][correctness][5pt]") {
   expect_right(cases({33, 1009, 4099}, 256, Data::reals));
-  expect_right(cases({33, 1009, 4099}, 256, Data::one_huge));
+  // Rounding may cost n / 16 beside 2^20. With few elements the others still show, and no seed lets
+  // a lucky sum of them hide in that for every case.
+  expect_right(cases({5, 5, 5, 5, 9, 9, 9, 33}, 256, Data::one_huge));
 }
 
 TEST_CASE("any launch breaks no rule", "[task2][safety][7pt]") {
-  expect_safe(cases({0, 1, 31, 255, 257, 1009}, 256));
+  expect_safe(cases({1, 31, 255, 257, 1009}, 256));
   expect_safe(swept({1, 33, 1000, 1024}));
+  expect_safe(cases({0}, 256));  // last, so that a launch of 0 blocks hides nothing else
 }
 
 TEST_CASE("from the host eight numbers give 25", "[task3][correctness][10pt]") {
@@ -96,7 +101,7 @@ TEST_CASE("from the host calls come again", "[task3][correctness][5pt]") {
 }
 
 TEST_CASE("the five steps break no rule", "[task3][safety][7pt]") {
-  expect_safe(from_host(cases({0, 1, 255, 257, 1009}, 256)));
+  expect_safe(from_host(cases({1, 255, 257, 1009, 0}, 256)));
 }
 
 // Judged by observers that are not built yet ------------------------------------------

@@ -65,7 +65,8 @@ TEST_CASE("from any float on", "[task2][correctness][15pt]") {
 }
 
 TEST_CASE("any start and end break no rule", "[task2][safety][7pt]") {
-  expect_safe(shifted({0, 1, 2, 3, 4, 5, 6, 7, 9, 1023, 1025}, 32));
+  expect_safe(shifted({1, 2, 3, 4, 5, 6, 7, 9, 1023, 1025}, 32));
+  expect_safe(shifted({0}, 32));  // last, so that a launch of 0 blocks hides nothing else
 }
 
 TEST_CASE("many rounds a thread", "[task3][correctness][15pt]") {
@@ -77,13 +78,18 @@ TEST_CASE("many rounds a thread", "[task3][correctness][15pt]") {
 
 TEST_CASE("any block size", "[task3][correctness][10pt]") {
   expect_right(swept({1, 2, 3, 33, 48, 192, 512, 1000, 1024}));
+  // More than 65,535 groups for threads of blocks of one: a grid may be as large, or the threads
+  // loop.
+  expect_right(cases({270001}, 1));
 }
 
 TEST_CASE("calls come again", "[task3][correctness][5pt]") { expect_right(calls_again()); }
 
 TEST_CASE("real numbers and a huge one", "[task3][correctness][5pt]") {
   expect_right(cases({33, 1009, 10007}, 64, Data::reals));
-  expect_right(cases({33, 1009, 10007}, 64, Data::one_huge));
+  // Rounding may cost n / 16 beside 2^20. With few elements the others still show, and no seed lets
+  // a lucky sum of them hide in that for every case.
+  expect_right(cases({5, 5, 5, 5, 9, 9, 9, 33}, 64, Data::one_huge));
 }
 
 TEST_CASE("any grid breaks no rule", "[task3][safety][7pt]") {

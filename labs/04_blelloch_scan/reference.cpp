@@ -1,7 +1,6 @@
 // Lab 04: the oracle, and the CPU programs that times are compared with.
 #include <algorithm>
 #include <cmath>
-#include <thread>
 
 #include "harness/lab.hpp"
 
@@ -12,18 +11,15 @@ std::size_t tile_size(const harness::Problem& problem) {
   return 2 * static_cast<std::size_t>(problem.block_size);
 }
 
-/// Tiles first, first + step, first + 2 * step and so on.
-void scan_tiles(const harness::Problem& problem, std::vector<std::vector<float>>& outputs,
-                std::size_t first, std::size_t step) {
+void scan_tile(const harness::Problem& problem, std::vector<std::vector<float>>& outputs,
+               std::size_t tile) {
   const std::span<const float> in = problem.inputs[0];
-  const std::size_t size = tile_size(problem);
-  for (std::size_t begin = first * size; begin < in.size(); begin += step * size) {
-    const std::size_t length = std::min(size, in.size() - begin);
-    harness::exclusive_scan_one_core(in.subspan(begin, length),
-                                     std::span(outputs[0]).subspan(begin, length));
-    const std::size_t last = begin + length - 1;
-    outputs[1][begin / size] = outputs[0][last] + in[last];
-  }
+  const std::size_t begin = tile * tile_size(problem);
+  const std::size_t length = std::min(tile_size(problem), in.size() - begin);
+  harness::exclusive_scan_one_core(in.subspan(begin, length),
+                                   std::span(outputs[0]).subspan(begin, length));
+  const std::size_t last = begin + length - 1;
+  outputs[1][tile] = outputs[0][last] + in[last];
 }
 
 }  // namespace
@@ -58,15 +54,14 @@ std::vector<harness::ExpectedOutput> reference(const harness::Problem& problem) 
 }
 
 void cpu_one_core(const harness::Problem& problem, std::vector<std::vector<float>>& outputs) {
-  scan_tiles(problem, outputs, 0, 1);
+  const std::size_t tiles = outputs[1].size();
+  for (std::size_t tile = 0; tile < tiles; ++tile) scan_tile(problem, outputs, tile);
 }
 
 void cpu_all_cores(const harness::Problem& problem, std::vector<std::vector<float>>& outputs) {
-  const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-  std::vector<std::jthread> others;
-  for (std::size_t core = 1; core < cores; ++core)
-    others.emplace_back([&, core] { scan_tiles(problem, outputs, core, cores); });
-  scan_tiles(problem, outputs, 0, cores);
+  const std::size_t tiles = outputs[1].size();
+#pragma omp parallel for
+  for (std::size_t tile = 0; tile < tiles; ++tile) scan_tile(problem, outputs, tile);
 }
 
 }  // namespace lab

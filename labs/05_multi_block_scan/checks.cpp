@@ -39,7 +39,8 @@ TEST_CASE("two tiles", "[task1][correctness][10pt]") {
 }
 
 TEST_CASE("one tile and two break no rule", "[task1][safety][5pt]") {
-  expect_safe(cases({0, 1, 31, 63, 64, 65, 127, 128}, 32));
+  // n = 0 last, so that a launch of 0 blocks hides nothing else.
+  expect_safe(cases({1, 31, 63, 64, 65, 127, 128, 0}, 32));
 }
 
 TEST_CASE("two levels", "[task2][correctness][15pt]") {
@@ -83,6 +84,8 @@ TEST_CASE("any block size", "[task4][correctness][10pt]") {
   expect_right(swept({1, 3, 33, 48, 100, 192, 1000, 1023}));
   expect_right(cases({10007}, 1));
   expect_right(cases({30011}, 3));
+  // More than 65,535 tiles, which are no limit of a grid's first dimension.
+  expect_right(cases({140001}, 1));
 }
 
 TEST_CASE("any block size breaks no rule", "[task4][safety][5pt]") {

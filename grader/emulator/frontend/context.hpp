@@ -17,6 +17,7 @@ struct Context {
   std::set<std::string, std::less<>> kernels;              ///< Unqualified names.
   std::set<std::string, std::less<>> recursive_functions;  ///< Device functions in a call cycle.
   std::set<std::string, std::less<>> device_names;         ///< Of variables that are not registers.
+  bool brackets_reported = false;  ///< An issue already says which bracket has no other one.
   int shared_declarations = 0;
   int shared_variables = 0;
   int symbols = 0;

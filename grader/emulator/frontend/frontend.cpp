@@ -34,22 +34,6 @@ void check_encoding(std::string_view source, std::vector<Issue>& issues) {
   }
 }
 
-/// An unclosed bracket would hide the end of a kernel. Where macros or #if hold brackets of their
-/// own, only the compiler can tell.
-void check_brackets(const std::vector<Region>& regions, std::vector<Issue>& issues) {
-  for (const Region& region : regions) {
-    if (region.macro() != nullptr && !region.brackets().balanced) return;
-  }
-  const Region& code = regions.front();
-  const Brackets& brackets = code.brackets();
-  if (brackets.balanced || brackets.conditional) return;
-  const std::string bracket(code.text(brackets.faulty_token));
-  const bool opens = one_of(bracket, {"(", "[", "{"});
-  issues.push_back({IssueKind::malformed, code.line(brackets.faulty_token),
-                    opens ? "The " + bracket + " on this line is never closed."
-                          : "The " + bracket + " on this line closes nothing."});
-}
-
 /// The code first, then one region per macro.
 std::vector<Region> make_regions(Lexed& lexed) {
   std::vector<Region> regions;
@@ -118,8 +102,8 @@ Translation translate(std::string_view source, std::string_view path) {
   Lexed lexed = lex(source, result.issues);
   expand_qualifier_aliases(lexed);
   std::vector<Region> regions = make_regions(lexed);
-  check_brackets(regions, result.issues);
-  Context context{result.issues, {}, {}, {}, 0, 0, 0};
+  Context context{result.issues, {}, {}, {}};
+  check_brackets(regions, context);
   check_libraries(lexed.includes, context);
   // An alias's body stands wherever the alias was used; what is left defines an empty macro.
   const auto aliases =

@@ -49,21 +49,29 @@ std::string parameter_text(Region& region, const Parameter& parameter, std::stri
 }
 
 void wrap_body(Region& region, const Declaration& kernel) {
+  const int close = region.partner(kernel.body_open);
+  const std::vector<Parameter> parameters = parse_parameters(region, kernel.parameters_open);
+  const bool redeclared = redeclares_parameter(region, kernel.body_open, parameters);
   std::string list;
   std::string names;
   int unnamed = 0;
-  for (const Parameter& parameter : parse_parameters(region, kernel.parameters_open)) {
+  for (const Parameter& parameter : parameters) {
     std::string name = "emu_parameter_" + std::to_string(++unnamed);
     list += (list.empty() ? "" : ", ") + parameter_text(region, parameter, name);
     names += ", " + name + (parameter.pack ? "..." : "");
   }
   const std::string literal = region.name(kernel.name_first, kernel.name_last).literal;
-  region.insert_after(kernel.body_open, " struct emu_kernel {}; ::emu::launch<emu_kernel>({" +
-                                            literal + ", " + region.line_text(kernel.name_last) +
-                                            ", " + launch_bounds(region, kernel) + "}, [](" + list +
-                                            ") {");
-  region.insert_before(region.partner(kernel.body_open),
-                       "::emu::end_of_kernel(); }" + names + "); ");
+  const std::string head = " struct emu_kernel {}; ::emu::launch<emu_kernel>({" + literal + ", " +
+                           region.line_text(kernel.name_last) + ", " +
+                           launch_bounds(region, kernel) + "}, [](" + list + ") {";
+  const std::string end = "::emu::end_of_kernel(); }" + names + "); ";
+  if (redeclared) {  // only in the lambda's outermost block does the compiler refuse that
+    region.insert_after(kernel.body_open, head);
+    region.insert_before(close, end);
+  } else {  // the body keeps its own braces: where its last ; is missing, the compiler names the }
+    region.insert_after(kernel.body_open, head + " {");
+    region.insert_after(close, " " + end + "}");
+  }
 }
 
 /// Whether the definition can be wrapped; otherwise an issue says why not.
@@ -76,9 +84,9 @@ bool check_definition(const Region& region, const Declaration& kernel, Context& 
     return false;
   };
   if (close < 0) {
-    // Unbalanced code has been reported already; a macro may close a body, but not a kernel's.
+    if (context.brackets_reported) return false;
     return unsupported("The body of kernel " + name +
-                       " has no closing brace of its own; write it out instead of using a macro.");
+                       " has no closing brace of its own; write it out, outside macros and #if.");
   }
   if (region.partner(close) != kernel.body_open) {
     return unsupported("The heads of kernel " + name +

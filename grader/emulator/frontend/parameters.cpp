@@ -86,4 +86,28 @@ std::vector<Parameter> parse_parameters(const Region& region, int open) {
   return parameters;
 }
 
+bool redeclares_parameter(const Region& region, int body_open,
+                          const std::vector<Parameter>& parameters) {
+  const auto declares = [&](int first, int end) {
+    const bool typed = region.is_identifier(first + 1) || is_type_keyword(region.text(first)) ||
+                       one_of(region.text(first + 1), {"*", "&", "<", "::"});
+    if (!region.is_identifier(first) || !typed) return false;
+    for (const Declarator& variable : declarators(region, first, end)) {
+      for (const Parameter& parameter : parameters) {
+        const bool named = variable.name_last >= 0 && parameter.name_last >= 0;
+        if (named && region.is(variable.name_last, region.text(parameter.name_last))) return true;
+      }
+    }
+    return false;
+  };
+  int first = body_open + 1;  // of the statement
+  for (int i = first; i < region.partner(body_open); ++i) {
+    i = std::max(i, region.group_end(i));
+    if (!one_of(region.text(i), {";", "}"})) continue;
+    if (region.is(i, ";") && declares(first, i)) return true;
+    first = i + 1;
+  }
+  return false;
+}
+
 }  // namespace emulator::frontend

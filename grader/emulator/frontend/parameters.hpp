@@ -20,4 +20,9 @@ struct Parameter {
 /// The parameters between the parentheses at `open` and its partner; none for `()` and `(void)`.
 std::vector<Parameter> parse_parameters(const Region& region, int open);
 
+/// Whether a statement of the body itself, not of a block in it, declares one of the parameters
+/// again, as far as one can tell from its tokens.
+bool redeclares_parameter(const Region& region, int body_open,
+                          const std::vector<Parameter>& parameters);
+
 }  // namespace emulator::frontend

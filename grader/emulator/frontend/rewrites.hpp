@@ -10,6 +10,10 @@
 
 namespace emulator::frontend {
 
+/// Reports the bracket that has no other one, if any, and notes that it has been reported. Comes
+/// first: such a bracket hides the end of a kernel.
+void check_brackets(const std::vector<Region>& regions, Context& context);
+
 /// Wraps the bodies of __global__ functions, and notes their names and bodies for the others.
 void rewrite_kernels(Region& region, Context& context);
 

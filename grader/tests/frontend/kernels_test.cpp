@@ -8,7 +8,12 @@ namespace {
 /// The text that opens a kernel's body.
 std::string opened(const std::string& info, const std::string& parameters) {
   return " struct emu_kernel {}; ::emu::launch<emu_kernel>({" + info + "}, [](" + parameters +
-         ") {";
+         ") { {";
+}
+
+/// The text behind a kernel's body, its closing brace included.
+std::string closed(const std::string& names) {
+  return "} ::emu::end_of_kernel(); }" + names + "); }";
 }
 
 }  // namespace
@@ -16,16 +21,14 @@ std::string opened(const std::string& info, const std::string& parameters) {
 TEST_CASE("a kernel's body becomes a lambda of the same parameters") {
   CHECK(translated("__global__ void k(const float* in, int n) { a(); }\n") ==
         "EMU_KERNEL void k(const float* in, int n) {" +
-            opened("\"k\", 1, 0", "const float* in, int n") +
-            " a(); ::emu::end_of_kernel(); }, in, n); }\n");
+            opened("\"k\", 1, 0", "const float* in, int n") + " a(); " + closed(", in, n") + "\n");
 }
 
 TEST_CASE("a parameter list over several lines is flattened and keeps its lines") {
   CHECK(
       translated("__global__ void\nk(const float* in, // input\n  int n /* size */ = 3)\n{\n}\n") ==
       "EMU_KERNEL void\nk(const float* in, // input\n  int n /* size */ = 3)\n{" +
-          opened("\"k\", 2, 0", "const float* in, int n") +
-          "\n::emu::end_of_kernel(); }, in, n); }\n");
+          opened("\"k\", 2, 0", "const float* in, int n") + "\n" + closed(", in, n") + "\n");
 }
 
 TEST_CASE("parameters of every form keep their meaning") {
@@ -48,8 +51,7 @@ TEST_CASE("parameters of every form keep their meaning") {
                     {"bool b = (a, c), decltype(x) d", "bool b, decltype(x) d", ", b, d"},
                     {"[[maybe_unused]] int n", "[[maybe_unused]] int n", ", n"}}));
   CHECK(translated("__global__ void k(" + c.list + ") {}") ==
-        "EMU_KERNEL void k(" + c.list + ") {" + opened("\"k\", 1, 0", c.flat) +
-            "::emu::end_of_kernel(); }" + c.names + "); }");
+        "EMU_KERNEL void k(" + c.list + ") {" + opened("\"k\", 1, 0", c.flat) + closed(c.names));
 }
 
 TEST_CASE("parameters without a name get one") {
@@ -67,7 +69,7 @@ TEST_CASE("parameters without a name get one") {
                                         {"void (*)(int)", "void (* emu_parameter_1)(int)"}}));
   CHECK(translated("__global__ void k(" + c.list + ") {}") ==
         "EMU_KERNEL void k(" + c.named + ") {" + opened("\"k\", 1, 0", c.named) +
-            "::emu::end_of_kernel(); }, emu_parameter_1); }");
+            closed(", emu_parameter_1"));
 }
 
 TEST_CASE("specifiers, attributes and scopes around a kernel") {
@@ -96,13 +98,13 @@ TEST_CASE("specifiers, attributes and scopes around a kernel") {
         "\"b::k\", 1, 0"}}));
   const std::string end = c.head.substr(0, 9) == "namespace" ? "}" : "";
   CHECK(translated(c.head + "() {}" + end) ==
-        c.result + "() {" + opened(c.info, "") + "::emu::end_of_kernel(); }); }" + end);
+        c.result + "() {" + opened(c.info, "") + closed("") + end);
 }
 
 TEST_CASE("the grid constant word goes, its parameter stays") {
   const std::string text = translated("__global__ void k(const __grid_constant__ P p) {}");
   CHECK(contains(text, "void k(const  P p) {"));
-  CHECK(contains(text, "[](const P p) {"));
+  CHECK(contains(text, "[](const P p) { {"));
 }
 
 TEST_CASE("a declaration only loses its keywords") {
@@ -114,14 +116,13 @@ TEST_CASE("a kernel in a macro is told apart by the macro's parameters") {
   CHECK(translated(
             "#define K(name, T) \\\n  __global__ void name##_k(T* x) { *x = 1; }\nK(a, int)\n") ==
         "#define K(name, T) \\\n  EMU_KERNEL void name##_k(T* x) {" +
-            opened("#name \"_k\", __LINE__, 0", "T* x") +
-            " *x = 1; ::emu::end_of_kernel(); }, x); }\nK(a, int)\n");
+            opened("#name \"_k\", __LINE__, 0", "T* x") + " *x = 1; " + closed(", x") +
+            "\nK(a, int)\n");
 }
 
 TEST_CASE("a macro that stands for specifiers is seen through") {
   CHECK(translated("#define KERNEL __global__ void\nKERNEL k() {}\n") ==
-        "#define KERNEL  \n EMU_KERNEL void k() {" + opened("\"k\", 2, 0", "") +
-            "::emu::end_of_kernel(); }); }\n");
+        "#define KERNEL  \n EMU_KERNEL void k() {" + opened("\"k\", 2, 0", "") + closed("") + "\n");
 }
 
 TEST_CASE("a macro with a kernel's head alone is unsupported") {
@@ -136,6 +137,31 @@ TEST_CASE("two heads with one body are unsupported") {
       "#if A\n__global__ void k(int a) {\n#else\n__global__ void k(int a, int b) {\n#endif\n}\n");
   CHECK(issue.kind == IssueKind::unsupported);
   CHECK(issue.line == 4);
+}
+
+TEST_CASE("where a parameter is declared again, the compiler is left to refuse it") {
+  const std::string statement =
+      GENERATE(as<std::string>{}, "int n = 1;", "if (a) {} float b = 2, n;", "T* n(a);",
+               "a(); ns::T<int> n[2];", "__shared__ float n[32];", "for (;;) a(); auto& n{a};");
+  const std::string text = translated("__global__ void k(int n) { " + statement + " }");
+  CHECK(contains(text, "[](int n) { "));
+  CHECK_FALSE(contains(text, "{ {"));
+  CHECK(contains(text, " ::emu::end_of_kernel(); }, n); }"));
+}
+
+TEST_CASE("a parameter that is used or hidden in a block is not declared again") {
+  const std::string statement = GENERATE(
+      as<std::string>{}, "int i = t * n;", "for (int n = 0; n < 1; ++n) { int n; }", "{ int n; }",
+      "x[i] = n;", "f(n);", "n = 1;", "if (i < n) return;", "auto f = [](int n) { return n; };");
+  CHECK(translated("__global__ void k(int n) { " + statement + " }") ==
+        "EMU_KERNEL void k(int n) {" + opened("\"k\", 1, 0", "int n") + " " + statement + " " +
+            closed(", n"));
+}
+
+TEST_CASE("a kernel's body that a macro closes is unsupported") {
+  const Issue issue = only_issue("#define END }\n__global__ void k() {\nEND\n");
+  CHECK(issue.kind == IssueKind::unsupported);
+  CHECK(issue.line == 2);
 }
 
 TEST_CASE("a function's own name in a kernel is the kernel's") {

@@ -8,8 +8,8 @@ namespace {
 /// The text between the braces of a kernel's body.
 std::string in_kernel(const std::string& body) {
   const std::string text = translated("__global__ void k() {" + body + "}");
-  const std::size_t begin = text.find("[]() {") + 6;
-  return text.substr(begin, text.rfind("::emu::end_of_kernel") - begin);
+  const std::size_t begin = text.find("[]() { {") + 8;
+  return text.substr(begin, text.rfind("} ::emu::end_of_kernel") - begin);
 }
 
 std::string in_function(const std::string& body) {

@@ -53,8 +53,11 @@ bool is_gone(const std::string& pid) {
 TEST_CASE("Ctrl-C ends every grader", "[interrupt]") {
   const miniature::Course course;
   for (const char* lab : {"01_first", "02_second"}) {
-    // A child of the grader, as a compiler or worker would be, in the grader's process group.
-    course.grader(lab, std::string("sleep 60 &\necho $! > child_") + lab + "\nwait");
+    // A child of the grader in a group of its own, as a compiler or a worker is: only the grader
+    // can end it.
+    course.grader(lab, std::string("setsid sleep 60 &\nchild=$!\n"
+                                   "trap 'kill $child; exit 130' TERM\necho $child > child_") +
+                           lab + "\nwait");
   }
   const auto temporary = course.path("temporary");
   std::filesystem::create_directory(temporary);
