@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "harness/descriptor.hpp"
+#include "toolchain/descriptor.hpp"
 #include "worker/report_page.hpp"
 
 namespace harness {
@@ -24,7 +24,7 @@ class SharedFile {
   std::size_t size() const { return bytes_; }
 
  private:
-  Descriptor file_;
+  toolchain::Descriptor file_;
   std::byte* data_ = nullptr;
   std::size_t bytes_ = 0;
 };

@@ -36,7 +36,9 @@ double seconds_since(Clock::time_point begin) {
 }
 
 // Above all descriptors that a worker is given, so that dup2 overwrites none that is still needed.
-Descriptor moved_up(int number) { return Descriptor(fcntl(number, F_DUPFD_CLOEXEC, 16)); }
+toolchain::Descriptor moved_up(int number) {
+  return toolchain::Descriptor(fcntl(number, F_DUPFD_CLOEXEC, 16));
+}
 
 // Actions and attributes of posix_spawn that release themselves.
 struct SpawnSetup {
@@ -80,8 +82,8 @@ std::optional<std::string> WorkerProcess::spawn(const std::filesystem::path& pro
   int pair[2] = {-1, -1};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
     return std::string("no socket: ") + std::strerror(errno);
-  control_ = Descriptor(pair[0]);
-  const Descriptor theirs(pair[1]);
+  control_ = toolchain::Descriptor(pair[0]);
+  const toolchain::Descriptor theirs(pair[1]);
 
   const std::pair<int, int> given[] = {
       {theirs.get(), worker::control_fd},
@@ -92,7 +94,7 @@ std::optional<std::string> WorkerProcess::spawn(const std::filesystem::path& pro
       {files_.printed.descriptor(), STDERR_FILENO},
   };
   SpawnSetup setup;
-  std::vector<Descriptor> sources;
+  std::vector<toolchain::Descriptor> sources;
   posix_spawn_file_actions_addopen(&setup.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   for (const auto& [from, to] : given) {
     sources.push_back(moved_up(from));
@@ -110,7 +112,7 @@ std::optional<std::string> WorkerProcess::spawn(const std::filesystem::path& pro
     return std::string("the worker could not be started: ") + std::strerror(error);
   }
   interrupt::watch_group(pid_);
-  process_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
+  process_ = toolchain::Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
   if (process_) fcntl(process_.get(), F_SETFD, FD_CLOEXEC);
   return std::nullopt;
 }

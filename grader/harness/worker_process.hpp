@@ -8,7 +8,7 @@
 #include <string>
 
 #include "harness/array_files.hpp"
-#include "harness/descriptor.hpp"
+#include "toolchain/descriptor.hpp"
 #include "worker/protocol.hpp"
 
 namespace harness {
@@ -59,8 +59,8 @@ class WorkerProcess {
   void ask_where_it_is();
 
   ArrayFiles& files_;
-  Descriptor control_;
-  Descriptor process_;  // readable when the process has ended; may be missing
+  toolchain::Descriptor control_;
+  toolchain::Descriptor process_;  // readable when the process has ended; may be missing
   pid_t pid_ = -1;
 };
 
