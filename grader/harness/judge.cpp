@@ -49,7 +49,8 @@ Judgement judge_values(const Evidence& evidence) {
   if (evidence.departure) {
     cause = &*evidence.departure;
   } else {
-    if (evidence.wrong.empty()) return {};
+    // A fault loses the device, and every later call of the check with it: no value is right then.
+    if (evidence.wrong.empty() && !evidence.fault) return {};
     if (evidence.fault) cause = &evidence.reported[*evidence.fault];
     if (cause == nullptr) cause = failed_call(evidence);
     if (cause == nullptr) cause = &evidence.wrong.front();

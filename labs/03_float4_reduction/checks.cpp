@@ -78,8 +78,7 @@ TEST_CASE("many rounds a thread", "[task3][correctness][15pt]") {
 
 TEST_CASE("any block size", "[task3][correctness][10pt]") {
   expect_right(swept({1, 2, 3, 33, 48, 192, 512, 1000, 1024}));
-  // More than 65,535 groups for threads of blocks of one: a grid may be as large, or the threads
-  // loop.
+  // More than 65,535 groups for blocks of one thread: a larger grid is legal, and so is a loop.
   expect_right(cases({270001}, 1));
 }
 

@@ -14,8 +14,8 @@
 ///
 /// d_in         device memory, n floats, 16-byte aligned. Never written to.
 /// d_out        device memory, n floats, 16-byte aligned; holds anything on entry.
-/// d_tile_sums  device memory, ceil(n / (2 * block_size)) floats, 16-byte aligned, or null where the
-///              caller does not want the sums.
+/// d_tile_sums  device memory, ceil(n / (2 * block_size)) floats, 16-byte aligned, or null where
+///              the caller does not want the sums.
 /// n            any count of elements. n = 0: nothing is read or written.
 /// block_size   1 to 1024, not only powers of two. The caller sees to it that there are at most
 ///              2^31 - 1 tiles.

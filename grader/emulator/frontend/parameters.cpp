@@ -103,7 +103,8 @@ bool redeclares_parameter(const Region& region, int body_open,
   int first = body_open + 1;  // of the statement
   for (int i = first; i < region.partner(body_open); ++i) {
     i = std::max(i, region.group_end(i));
-    if (!one_of(region.text(i), {";", "}"})) continue;
+    const bool initialiser = region.is(i, "}") && one_of(region.text(i + 1), {";", ","});
+    if (initialiser || !one_of(region.text(i), {";", "}"})) continue;
     if (region.is(i, ";") && declares(first, i)) return true;
     first = i + 1;
   }

@@ -132,6 +132,18 @@ const std::vector<Spoiler>& spoilers() {
   return all;
 }
 
+/// The first check that earned the lab's verdict, in words.
+std::string why(const result::Lab& lab) {
+  for (const result::Check& check : lab.checks) {
+    if (check.verdict != lab.verdict) continue;
+    std::string text = check.name + ": " + check.reason;
+    for (const result::Finding& finding : check.findings)
+      text += finding.message + " (" + finding.at_case + ") ";
+    return text;
+  }
+  return lab.build_output;
+}
+
 /// Returns what is wrong with the outcome, or nothing.
 std::string judge(const Spoiler& spoiler, const std::string& grader,
                   const std::filesystem::path& directory, const std::string& text) {
@@ -146,7 +158,7 @@ std::string judge(const Spoiler& spoiler, const std::string& grader,
               std::string(result::name(lab.verdict)).c_str(), lab.points, run.exit_code);
   if (lab.verdict != spoiler.due)
     return "earned " + std::string(result::name(lab.verdict)) + ", due is " +
-           std::string(result::name(spoiler.due));
+           std::string(result::name(spoiler.due)) + "; " + why(lab);
   if (run.exit_code != static_cast<int>(result::exit_code(spoiler.due)))
     return "wrong exit code " + std::to_string(run.exit_code);
   return {};

@@ -154,6 +154,9 @@ TEST_CASE("the JSON report is the grader's result, written whole or not at all",
   CHECK_THAT(outcome.out, Contains("100 / 100"));
   CHECK_THAT(outcome.err, Contains("/nowhere/result.json"));
   CHECK_FALSE(std::filesystem::exists("/nowhere"));
+  const Outcome full = course.run({"grade", "1", "--json", "/dev/full"});
+  CHECK(full.code == 11);
+  CHECK_THAT(full.err, Contains("/dev/full") && Contains("No space left on device"));
   CHECK(points_so_far(course) == before);
 }
 

@@ -9,8 +9,8 @@
 //     EMU_KERNEL void k(const float* in, int n) { struct emu_kernel {}; ::emu::launch<emu_kernel>(
 //         {"k", 1, 0}, [](const float* in, int n) { { BODY } ::emu::end_of_kernel(); }, in, n); }
 //
-// where the braces around BODY are its own: the compiler's messages about its end name them. (A BODY
-// that declares a parameter again, an error, becomes the lambda's outermost block instead.)
+// where the braces around BODY are its own: the compiler's messages about its end name them. (A
+// BODY that declares a parameter again, an error, becomes the lambda's outermost block instead.)
 //
 // and a launch k<<<grid, block, bytes, stream>>>(a, b) becomes
 // (::emu::configure(grid, block, bytes, stream), k(a, b)): the arguments meet the kernel's own
