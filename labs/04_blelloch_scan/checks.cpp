@@ -95,6 +95,7 @@ TEST_CASE("many tiles break no rule", "[task2][safety][7pt]") {
 
 TEST_CASE("any block size", "[task3][correctness][10pt]") {
   expect_right(swept({1, 3, 33, 48, 100, 192, 1000, 1023}));
+  expect_right(cases({140001}, 1));  // more than 65535 blocks
 }
 
 TEST_CASE("any block size breaks no rule", "[task3][safety][6pt]") {

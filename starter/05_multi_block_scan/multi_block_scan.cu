@@ -28,7 +28,7 @@ std::size_t rounded_up(std::size_t sums) { return (sums + 3) / 4 * 4; }
 
 // The contract of both functions is in labs/05_multi_block_scan/lab.hpp.
 std::size_t scan_workspace_bytes(std::size_t n, int block_size) {
-  // TODO(task4): this is more than any depth takes. Ask for what you use.
+  // TODO(task4): this is more than any depth takes. Work out what you use.
   return (n + 1024) * sizeof(float);
   // END(task4)
 }
