@@ -150,6 +150,16 @@ TEST_CASE("with --yes or in CI the packages are installed", "[bootstrap]") {
   }
 }
 
+TEST_CASE("a tool that went away after the build is missed", "[bootstrap]") {
+  const Clone clone;
+  clone.everything();
+  clone.run({"list"});
+  fs::remove(clone.course.path("tools/ninja"));
+  const auto outcome = clone.run({"list"});
+  CHECK(outcome.exit_code == 11);
+  CHECK_THAT(outcome.error, StartsWith("lab: these are missing") && Contains("ninja-build"));
+}
+
 TEST_CASE("an installation that fails says how to do it by hand", "[bootstrap]") {
   const Clone clone;
   clone.tool("apt-get", "[ \"$1\" = update ] || { echo 'E: no such package'; exit 100; }");
