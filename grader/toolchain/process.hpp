@@ -38,8 +38,8 @@ ProcessResult run(const std::vector<std::string>& command, const ProcessOptions&
 /// Async-signal-safe: kills the process groups of all running children.
 void kill_children() noexcept;
 
-/// Async-signal-safe: asks the groups of all running children to end (SIGTERM). A grader then ends its
-/// own compilers and workers, which are in groups that kill_children() does not know.
+/// Async-signal-safe: asks the groups of all running children to end (SIGTERM). A grader then ends
+/// its own compilers and workers, which are in groups that kill_children() does not know.
 void end_children() noexcept;
 
 /// The full path of a program in PATH, or empty.

@@ -1,7 +1,7 @@
 // expect: out_of_bounds
 __global__ void kernel(int* out) {
   extern __shared__ int s[];
-  s[threadIdx.x] = 1;  // <- out_of_bounds
+  s[threadIdx.x] = 1;                 // <- out_of_bounds
   out[threadIdx.x] = s[threadIdx.x];  // <- out_of_bounds
 }
 

@@ -85,9 +85,8 @@ EMU_UNINSTRUMENTED void launch(const KernelInfo& info, Body body, Parameters... 
   KernelRecordOf<Kernel>::record.info = &kept;
   launch_configured(
       KernelRecordOf<Kernel>::record, new Packed(run),
-      [](const void* packed) EMU_UNINSTRUMENTED {
-        static_cast<const Packed*>(packed)->run_thread();
-      },
+      [](const void* packed)
+          EMU_UNINSTRUMENTED { static_cast<const Packed*>(packed)->run_thread(); },
       [](void* packed) { delete static_cast<Packed*>(packed); });
 }
 
@@ -121,8 +120,8 @@ EMU_UNINSTRUMENTED inline Variable& shared(const char* name, int line) {
                       sizeof(std::remove_all_extents_t<Variable>)))));
 }
 
-/// extern __shared__ T name[];  ->  auto* name = ::emu::dynamic_shared<decltype(emu_sh_2::name)>(..)
-/// where emu_sh_2 declares `T name[1]`.
+/// extern __shared__ T name[];  ->  auto* name =
+/// ::emu::dynamic_shared<decltype(emu_sh_2::name)>(..) where emu_sh_2 declares `T name[1]`.
 template <class Array>
 EMU_UNINSTRUMENTED inline std::remove_extent_t<Array>* dynamic_shared(const char* name) {
   using Element = std::remove_extent_t<Array>;
@@ -167,8 +166,9 @@ struct DynamicSharedAtFileScope {
 
 enum class SymbolSpace : std::uint8_t { device, constant, managed };
 
-/// Registers a __device__, __constant__ or __managed__ variable, before main. The frontend emits one
-/// behind each such declaration at namespace scope: static const ::emu::Symbol emu_symbol_1{...};
+/// Registers a __device__, __constant__ or __managed__ variable, before main. The frontend emits
+/// one behind each such declaration at namespace scope: static const ::emu::Symbol
+/// emu_symbol_1{...};
 struct Symbol {
   Symbol(const volatile void* address, std::size_t bytes, std::size_t element_bytes,
          const char* name, int line, SymbolSpace space);
@@ -179,8 +179,8 @@ struct Symbol {
 using ThunkWithArguments = void (*)(const void* kernel, void** arguments);
 void register_kernel_address(const void* kernel, ThunkWithArguments thunk);
 
-/// (void*)kernel and its like become ::emu::kernel_address(kernel), so that cudaLaunchKernel and the
-/// occupancy queries find the parameter list behind the address.
+/// (void*)kernel and its like become ::emu::kernel_address(kernel), so that cudaLaunchKernel and
+/// the occupancy queries find the parameter list behind the address.
 template <class... Parameters, std::size_t... I>
 void call_with_arguments(void (*kernel)(Parameters...), void** arguments,
                          std::index_sequence<I...>) {
@@ -208,8 +208,8 @@ enum class Scope : std::uint8_t { block, device, system };
 enum class Order : std::uint8_t { weak, relaxed, acquire, release, acq_rel, seq_cst, is_volatile };
 
 namespace ptx {
-void barrier(int id, int line);           ///< bar.sync id; barrier.sync id
-void fence(Scope scope);                  ///< membar.{cta,gl,sys}, fence...{cta,gpu,sys}
+void barrier(int id, int line);  ///< bar.sync id; barrier.sync id
+void fence(Scope scope);         ///< membar.{cta,gl,sys}, fence...{cta,gpu,sys}
 void load(void* to, const void* from, std::size_t bytes, Order order, Scope scope);
 void store(void* to, const void* from, std::size_t bytes, Order order, Scope scope);
 unsigned lane_id();
