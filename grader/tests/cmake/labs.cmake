@@ -27,7 +27,7 @@ endfunction()
 
 # Configures the course; its exit code and words must fit.
 function(expect outcome sentence)
-  execute_process(COMMAND ${CMAKE_COMMAND} -S ${FOLDER} -B ${FOLDER}/build
+  execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${FOLDER} -B ${FOLDER}/build
                   RESULT_VARIABLE code OUTPUT_VARIABLE text ERROR_VARIABLE text)
   string(REGEX REPLACE "[ \n]+" " " text "${text}")  # CMake wraps long sentences
   if(code EQUAL 0)
