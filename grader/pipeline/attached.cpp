@@ -41,6 +41,7 @@ int run_attached(const std::vector<std::string>& command, const std::string& dir
                  const std::vector<std::string>& environment) {
   std::vector<std::string> words = command;
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   std::vector<std::string> added = environment;

@@ -132,6 +132,7 @@ const Lab& Course::find(const std::string& name) const {
 
 std::vector<const Lab*> Course::select(const std::vector<std::string>& names) const {
   std::vector<const Lab*> selected;
+  selected.reserve(std::max(names.size(), labs.size()));
   for (const std::string& name : names) selected.push_back(&find(name));
   if (names.empty()) {
     for (const Lab& lab : labs) selected.push_back(&lab);

@@ -110,7 +110,7 @@ double memory_gib(const std::string& entry) {
 }
 
 fs::path find_nvidia_smi() {
-  if (const fs::path found = toolchain::find_program("nvidia-smi"); !found.empty()) return found;
+  if (fs::path found = toolchain::find_program("nvidia-smi"); !found.empty()) return found;
   const fs::path windows = "/usr/lib/wsl/lib/nvidia-smi";
   return fs::exists(windows) ? windows : fs::path();
 }
@@ -118,7 +118,7 @@ fs::path find_nvidia_smi() {
 }  // namespace
 
 fs::path find_nvcc() {
-  if (const fs::path found = toolchain::find_program("nvcc"); !found.empty()) return found;
+  if (fs::path found = toolchain::find_program("nvcc"); !found.empty()) return found;
   std::vector<fs::path> places;
   if (const char* home = std::getenv("CUDA_HOME")) places.push_back(fs::path(home) / "bin/nvcc");
   places.push_back("/usr/local/cuda/bin/nvcc");

@@ -122,7 +122,7 @@ result::Lab run_grader(const Context& context, const Submission& submission,
 }  // namespace
 
 fs::path grader_program(const Context& context, const Lab& lab) {
-  const fs::path program = context.programs / ("grade_" + lab.name);
+  fs::path program = context.programs / ("grade_" + lab.name);
   if (!fs::exists(program)) {
     throw grader_failure(
         fmt::format("{} is not built; ./lab builds it, or: cmake --preset default "

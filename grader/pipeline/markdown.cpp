@@ -36,7 +36,7 @@ std::string inline_marks(std::string text, const Style& style) {
     if (mark == '*') {
       result += style.bold(inside);
     } else {
-      result += style.colour() ? style.code(inside) : fence + inside + fence;
+      result.append(style.colour() ? style.code(inside) : text.substr(at, end + 1 - at));
     }
     at = end + fence.size();
   }

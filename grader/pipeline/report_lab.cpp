@@ -62,10 +62,11 @@ std::string task_table(const LabPage& page) {
     const std::string row = fmt::format(
         "  task {}  {}{}  ", task, left(title, 40),
         points.max_points > 0 ? fraction(points.points, points.max_points) : "    0 / 0  ");
-    const std::string note = task_note(page, task);
+    std::string note = task_note(page, task);
     // A long case goes; it stands in full with its check.
-    result +=
-        row + (columns(row + note) <= page_width ? note : note.substr(0, note.find(" at "))) + '\n';
+    if (columns(row) + columns(note) > page_width)
+      note.resize(std::min(note.find(" at "), note.size()));
+    result += fmt::format("{}{}\n", row, note);
   }
   return result;
 }
@@ -93,7 +94,8 @@ std::string not_run_lines(const LabPage& page) {
   for (const auto& [reason, names] : by_reason) {
     const std::string what = names.size() > most_names ? count_of(names.size(), "check")
                                                        : fmt::format("{}", fmt::join(names, ", "));
-    result += field("not run", printable(reason.empty() ? what : what + ": " + reason));
+    result +=
+        field("not run", printable(reason.empty() ? what : fmt::format("{}: {}", what, reason)));
   }
   if (!observers.empty()) {
     result += field("not run", printable(fmt::format("{}: their observers are not built yet",

@@ -44,7 +44,7 @@ fs::path file_of(const Course& course, const Source& source, const Lab& lab) {
 std::vector<const Lab*> labs_of_file(const Course& course, const std::vector<std::string>& names,
                                      const fs::path& file) {
   if (!names.empty()) {
-    const std::vector<const Lab*> selected = course.select(names);
+    std::vector<const Lab*> selected = course.select(names);
     if (selected.size() == 1) return selected;
     throw usage_failure(
         "--submission takes one file, so name one lab: ./lab grade 2 --submission " +
