@@ -82,13 +82,13 @@ void fill_inputs(PreparedCall& call, std::uint64_t seed, ArrayFiles& files) {
       call.problem.inputs.empty() || is_exact(asked.data, call.problem.inputs.back());
 }
 
-void lay_out_outputs(PreparedCall& call, Layout& layout) {
+void lay_out_outputs(PreparedCall& call, const std::vector<std::size_t>& lengths, Layout& layout) {
   worker::Request& request = call.request;
   request.output_count = static_cast<std::uint32_t>(call.function->outputs.size());
   for (std::uint32_t k = 0; k < request.output_count; ++k) {
     worker::OutputArray& out = request.outputs[k];
     set_name(out.name, call.function->outputs[k]);
-    out.bytes = call.expected[k].values.size() * word;
+    out.bytes = lengths[k] * word;
     out.element_bytes = word;
     out.is_null = (call.asked.null_outputs >> k & 1u) != 0 ? 1 : 0;
     out.returned = call.function->outputs[k] == "return" ? 1 : 0;
@@ -118,10 +118,8 @@ std::vector<std::uint32_t> copied(const ArrayFiles& files, std::uint64_t offset,
   return words;
 }
 
-}  // namespace
-
-PreparedCall prepare_call(const Case& asked, std::uint64_t seed, const LabCode& code,
-                          ArrayFiles& files) {
+// The function, the numbers of the request and the problem without its inputs.
+PreparedCall begin_call(const Case& asked, const LabCode& code) {
   const std::vector<Function>& functions = code.functions();
   if (asked.entry >= functions.size())
     throw std::runtime_error("the case asks for a function that the lab does not have");
@@ -132,11 +130,23 @@ PreparedCall prepare_call(const Case& asked, std::uint64_t seed, const LabCode& 
   if (call.function->inputs.size() > worker::max_inputs ||
       call.function->outputs.size() > worker::max_outputs)
     throw std::runtime_error(call.function->name + " has more arrays than the worker knows");
-  Layout layout;
-  lay_out_inputs(call, layout);
   call.problem.n = call.asked.n;
   call.problem.block_size = asked.block_size;
   call.problem.entry = asked.entry;
+  call.request.kind = worker::RequestKind::call;
+  call.request.entry = asked.entry;
+  call.request.n = call.asked.n;
+  call.request.block_size = asked.block_size;
+  return call;
+}
+
+}  // namespace
+
+PreparedCall prepare_call(const Case& asked, std::uint64_t seed, const LabCode& code,
+                          ArrayFiles& files) {
+  PreparedCall call = begin_call(asked, code);
+  Layout layout;
+  lay_out_inputs(call, layout);
   fill_inputs(call, seed, files);
   call.expected = code.reference(call.problem);
   if (call.expected.size() != call.function->outputs.size())
@@ -147,23 +157,35 @@ PreparedCall prepare_call(const Case& asked, std::uint64_t seed, const LabCode& 
     if (expected.bound.size() > 1 && expected.bound.size() != expected.values.size())
       throw std::runtime_error("the oracle of " + call.function->name +
                                " gives bounds for another number of elements");
-  lay_out_outputs(call, layout);
-  call.request.kind = worker::RequestKind::call;
-  call.request.entry = asked.entry;
-  call.request.n = call.asked.n;
-  call.request.block_size = asked.block_size;
+  std::vector<std::size_t> lengths;
+  for (const ExpectedOutput& expected : call.expected) lengths.push_back(expected.values.size());
+  lay_out_outputs(call, lengths, layout);
+  return call;
+}
+
+PreparedCall prepare_shape_call(const Case& asked, const LabCode& code, OutputLengths lengths) {
+  PreparedCall call = begin_call(asked, code);
+  const std::vector<std::size_t> outputs = lengths(call.asked.n, asked.block_size);
+  if (outputs.size() != call.function->outputs.size())
+    throw std::runtime_error("the check gives lengths for another number of outputs");
+  Layout layout;
+  lay_out_inputs(call, layout);
+  lay_out_outputs(call, outputs, layout);
   return call;
 }
 
 void set_poison(PreparedCall& call, std::uint64_t seed, ArrayFiles& files) {
   const auto turn = static_cast<unsigned>(seed % 3);
   worker::Request& request = call.request;
+  const bool wipes = (request.flags & worker::shape) == 0;
   for (std::uint32_t k = 0; k < request.output_count; ++k) {
     worker::OutputArray& out = request.outputs[k];
     out.poison = poison_word(mix(seed, k), turn + k);
-    std::memset(files.outputs.data() + out.file_offset, wiped, out.bytes + 2 * worker::guard_bytes);
+    if (wipes)
+      std::memset(files.outputs.data() + out.file_offset, wiped,
+                  out.bytes + 2 * worker::guard_bytes);
   }
-  for (std::uint32_t k = 0; k < request.input_count; ++k)
+  for (std::uint32_t k = 0; wipes && k < request.input_count; ++k)
     std::memset(files.outputs.data() + request.inputs[k].copy_offset, wiped,
                 request.inputs[k].bytes);
   request.workspace_poison = poison_word(mix(seed, worker::max_outputs), turn + 1);
@@ -222,6 +244,12 @@ void CallResults::add_wrong(Evidence& evidence) const {
     if (auto finding = wrong_answer(output(k), call_.expected[k]))
       evidence.wrong.push_back(std::move(*finding));
   }
+}
+
+bool CallResults::same_outputs(const CallResults& other) const {
+  for (std::size_t k = 0; k < words_.size(); ++k)
+    if (!std::ranges::equal(output(k).words, other.output(k).words)) return false;
+  return true;
 }
 
 std::optional<bool> CallResults::all_untouched() const {

@@ -34,8 +34,14 @@ struct PreparedCall {
 PreparedCall prepare_call(const Case& asked, std::uint64_t seed, const LabCode& code,
                           ArrayFiles& files);
 
+/// A call of a shape run: arrays of the case's length, and outputs of `lengths`. No input is made,
+/// no oracle asked, no array touched; it must be called with the flag `shape`. Throws as
+/// prepare_call.
+PreparedCall prepare_shape_call(const Case& asked, const LabCode& code, OutputLengths lengths);
+
 /// Gives outputs and workspace words that no earlier call had, and wipes what an earlier call left
-/// in the shared outputs.
+/// in the shared outputs (a shape run's are not touched). Seeds that follow each other give words
+/// of different kinds.
 void set_poison(PreparedCall& call, std::uint64_t seed, ArrayFiles& files);
 
 /// What a worker left in the outputs file, copied to where it cannot change any more.
@@ -50,6 +56,8 @@ class CallResults {
   void add_damage(Evidence& evidence) const;
   /// Adds wrong outputs to `evidence.wrong`.
   void add_wrong(Evidence& evidence) const;
+  /// Whether the outputs of both calls hold the same bits.
+  bool same_outputs(const CallResults& other) const;
   /// Whether every output that is memory still holds its poison; nothing where there is none.
   std::optional<bool> all_untouched() const;
 

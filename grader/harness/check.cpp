@@ -42,6 +42,30 @@ void expect_safe(const std::vector<Case>& cases) {
   }
 }
 
+void expect_no_leak(const Case& c) {
+  end_if(grading().no_leak(c));
+  SUCCEED();
+}
+
+void expect_shape(const std::vector<Case>& cases, OutputLengths lengths) {
+  for (const Case& c : cases) {
+    end_if(grading().shape(c, lengths));
+    SUCCEED();
+  }
+}
+
+void expect_counts(const Case& c, const CountedRule& rule) {
+  end_if(grading().counts(c, rule));
+  SUCCEED();
+}
+
+Case counted_case(std::size_t n, int block_size) {
+  Case c;
+  c.n = n;
+  c.block_size = block_size;
+  return c;
+}
+
 void not_run(std::string_view reason) {
   grading().not_run(reason);
   end_if(grading().ended());

@@ -6,12 +6,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/catch.hpp"
 #include "harness/lab.hpp"
+#include "worker/counters.hpp"
 
 namespace harness {
 
@@ -46,10 +48,52 @@ void expect_right(const Case& c);
 void expect_right(const std::vector<Case>& cases);
 /// As expect_right, and the outputs must be these very values (worked examples of the lessons).
 void expect_values(const Case& c, const std::vector<std::vector<float>>& outputs);
-/// Calls the function for each case three times (threads and blocks by index, shuffled, reversed)
-/// under the emulator's observers and judges findings, guards, unchanged inputs, failed calls and
-/// errors left pending. Ends the check at the first case that shows one. Values are not looked at.
+/// Calls the function for each case four times (threads and blocks by index, shuffled by two seeds,
+/// reversed) under the emulator's observers and judges findings, guards, unchanged inputs, failed
+/// calls and errors left pending. Ends the check at the first case that shows one. Values are not
+/// looked at, but for reads of memory that nothing wrote: they count where an output is wrong, or
+/// where what the call does changes with what lay in that memory. What hangs in the reversed order
+/// alone is a note. A check in which no call with elements launched a kernel and wrote its outputs
+/// is not_done.
 void expect_safe(const std::vector<Case>& cases);
+/// Calls the function four times with the same case in one worker. Device memory that is still
+/// allocated after the fourth call and was not after the second is `memory_leak`. Nothing else is
+/// judged, but that the calls return.
+void expect_no_leak(const Case& c);
+
+/// The elements that each output has for n elements and a block size; as in Function::outputs.
+using OutputLengths = std::vector<std::size_t> (*)(std::size_t n, int block_size);
+/// Calls the function for each case as a shape run: arrays of the claimed lengths that nothing has
+/// written, a few blocks of each launch. For lengths of 2^24 to 2^32 elements: launch limits and
+/// index arithmetic are judged (bounds, alignment, failed calls, pointers of the wrong side),
+/// values and everything else are not. A case whose arrays the emulator cannot hold is left out,
+/// with a note.
+void expect_shape(const std::vector<Case>& cases, OutputLengths lengths);
+
+/// What a counted rule found.
+struct Measured {
+  enum class Bound { at_most, at_least, exactly };
+  double value = 0;
+  Bound bound = Bound::at_most;
+  double limit = 0;
+  std::string unit;  ///< "words of traffic an element"
+};
+/// A rule about what a call does, judged by counting and not by a clock.
+struct CountedRule {
+  std::function<Measured(const worker::Counters&, std::size_t n, int block_size)> measure;
+  std::string look_at;  ///< One sentence for who breaks it.
+};
+/// The size at which labs count, and at which their ideals are named.
+inline constexpr std::size_t counted_n = std::size_t{1} << 20;
+inline constexpr int counted_block_size = 256;
+/// Calls the function once for the case, counted by the emulator, and judges the rule:
+/// `inefficient` where it is broken. A call that does not return, or whose outputs are wrong, is
+/// not counted: the check then has that verdict. Checks of one lab that ask for the same case share
+/// its call.
+void expect_counts(const Case& c, const CountedRule& rule);
+/// The case of most counted rules: counted_n elements, or others.
+Case counted_case(std::size_t n = counted_n, int block_size = counted_block_size);
+
 /// This check needs something that is not there; its points, if any, stay out of the total.
 void not_run(std::string_view reason);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "harness/counts.hpp"
 #include "harness/text.hpp"
 
 namespace harness {
@@ -96,6 +97,17 @@ std::string what_to_open(const result::Lab& lab, const Manifest& manifest) {
   return "\n  open   " + lab.submission + "\n  read   labs/" + manifest.lab + "/README.md\n";
 }
 
+std::string counted_text(const result::Counted& counted) {
+  std::string text = "  counted at n = " + with_commas(counted.n) +
+                     ", block_size = " + std::to_string(counted.block_size) + '\n';
+  for (const result::Count& count : counted.counts) {
+    std::string line = "    " + padded(count.what, 20) + right_aligned(count_text(count.value), 12);
+    if (count.ideal) line += "   (ideal " + count_text(*count.ideal) + ")";
+    text += line + '\n';
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string finding_text(const result::Finding& finding) {
@@ -138,6 +150,7 @@ std::string console_report(const result::Lab& lab, const Manifest& manifest) {
     text += check_line(check, said);
     said = check.reason;
   }
+  if (lab.counted) text += '\n' + counted_text(*lab.counted);
   if (!lab.timings.empty()) {
     text += '\n';
     for (const result::Timing& row : lab.timings)

@@ -12,6 +12,7 @@ namespace harness {
 namespace {
 
 using result::Finding;
+using result::Place;
 using result::Verdict;
 
 // A worker cannot talk itself into a verdict that costs it nothing, or into another's fault.
@@ -23,6 +24,16 @@ std::optional<Verdict> code_of(const worker::ReportedFinding& reported) {
   return allowed ? verdict : std::nullopt;
 }
 
+// Two accesses at one line are one place.
+void join(Place& place, const Place& other) {
+  if (place.thread == other.thread && place.role == other.role) return;
+  const auto words = [](const Place& p) {
+    return p.role.empty() ? p.thread : p.thread + ' ' + p.role;
+  };
+  if (!place.role.empty()) place.role += "; ";
+  place.role += words(other);
+}
+
 Finding finding_of(const worker::ReportedFinding& reported, Verdict code, SourceMap& sources) {
   Finding finding;
   finding.code = code;
@@ -30,9 +41,31 @@ Finding finding_of(const worker::ReportedFinding& reported, Verdict code, Source
   finding.look_at = cleaned(reported.look_at);
   finding.occurrences = std::max<std::uint64_t>(reported.occurrences, 1);
   const std::uint32_t count = std::min<std::uint32_t>(reported.place_count, 2);
-  for (std::uint32_t k = 0; k < count; ++k)
-    finding.places.push_back(sources.place(reported.places[k]));
+  for (std::uint32_t k = 0; k < count; ++k) {
+    result::Place place = sources.place(reported.places[k]);
+    if (k > 0 && place.line > 0 && place.line == finding.places[0].line)
+      join(finding.places[0], place);
+    else
+      finding.places.push_back(std::move(place));
+  }
   return finding;
+}
+
+// In rising order; empty where one is not known.
+std::vector<int> lines_of(const Finding& finding) {
+  std::vector<int> lines;
+  for (const Place& place : finding.places) lines.push_back(place.line);
+  std::ranges::sort(lines);
+  if (!lines.empty() && lines.front() <= 0) lines.clear();
+  return lines;
+}
+
+// Which of `known` has the same cause: the same code at the same lines.
+std::optional<std::size_t> same_cause(const std::vector<Finding>& known, const Finding& finding) {
+  const std::vector<int> lines = lines_of(finding);
+  for (std::size_t k = 0; k < known.size() && !lines.empty(); ++k)
+    if (known[k].code == finding.code && lines_of(known[k]) == lines) return k;
+  return std::nullopt;
 }
 
 // The codes that explain the number of a kernel's fault, the best one first.
@@ -104,6 +137,11 @@ Evidence evidence_of(const CallOutcome& outcome, SourceMap& sources) {
     if (!code) continue;
     Finding finding = finding_of(reported, *code, sources);
     if (reported.severity == worker::Severity::error) {
+      if (const auto known = same_cause(evidence.reported, finding)) {
+        evidence.reported[*known].occurrences += finding.occurrences;
+        if (reported.address != 0) addresses[*known] = reported.address;  // a fault comes last
+        continue;
+      }
       evidence.reported.push_back(std::move(finding));
       addresses.push_back(reported.address);
     } else {
@@ -122,6 +160,25 @@ Evidence evidence_of(const CallOutcome& outcome, SourceMap& sources) {
     evidence.departure = departure_of(outcome, evidence.reported, addresses, sources);
   }
   return evidence;
+}
+
+void demote_uninitialized_reads(Evidence& evidence) {
+  std::vector<Finding> kept;
+  std::optional<std::size_t> fault;
+  for (std::size_t k = 0; k < evidence.reported.size(); ++k) {
+    Finding& finding = evidence.reported[k];
+    if (finding.code == Verdict::uninitialized_read) {
+      std::string remark = std::string(result::name(finding.code)) + ": " + finding.message;
+      if (!finding.places.empty() && finding.places[0].line > 0)
+        remark += " (line " + std::to_string(finding.places[0].line) + ")";
+      evidence.remarks.push_back(remark + "; no output depends on it");
+      continue;
+    }
+    if (evidence.fault == k) fault = kept.size();
+    kept.push_back(std::move(finding));
+  }
+  evidence.reported = std::move(kept);
+  evidence.fault = fault;
 }
 
 std::optional<Finding> guard_damage(const std::string& array, std::span<const std::uint32_t> front,

@@ -25,9 +25,14 @@ struct Evidence {
   std::vector<result::Finding> wrong;          ///< Outputs that differ from the oracle's.
 };
 
-/// Fills `departure`, `reported`, `remarks`, `fault` and `failed_call`. The page and the reply come
-/// from the process that is judged: numbers are bounded, words cleaned, unknown codes dropped.
+/// Fills `departure`, `reported`, `remarks`, `fault` and `failed_call`. Findings with the same code
+/// at the same lines are one, and so are two accesses of one finding at one line. The page and the
+/// reply come from the process that is judged: numbers are bounded, words cleaned, unknown codes
+/// dropped.
 Evidence evidence_of(const CallOutcome& outcome, SourceMap& sources);
+
+/// Makes reads of memory that nothing wrote remarks instead of errors.
+void demote_uninitialized_reads(Evidence& evidence);
 
 /// What happened to the guards around an array. `front` and `behind` are as copied back.
 std::optional<result::Finding> guard_damage(const std::string& array,

@@ -11,6 +11,7 @@
 
 #include "harness/catch_shim.hpp"
 #include "harness/console_report.hpp"
+#include "harness/counts.hpp"
 #include "harness/grader.hpp"
 #include "harness/grading.hpp"
 #include "harness/interrupt.hpp"
@@ -232,6 +233,9 @@ int grade_checks(catch_shim::Session& session, const Options& options, const Man
   lab.device = grading.device();
   apply_rules_of_the_lab(lab, grading, submission);
   if (lab.verdict == Verdict::pass) lab.timings = time_cpu(lab_code, options.seed);
+  if (const Grading::CountedCall* call = grading.counted_call())
+    lab.counted = counted(call->counters, call->asked.n, call->asked.block_size,
+                          ideal_counts(lab_code, call->asked.n, call->asked.block_size));
   return deliver(lab, options, manifest);
 }
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,8 +26,8 @@ class Grading {
     LabCode code;
     std::filesystem::path worker;  ///< The built submission.
     std::uint64_t seed = 1;
-    double check_seconds = 2;      ///< Processor time of a check.
-    bool counts_launches = false;  ///< The backend says how many kernels ran in a call.
+    double check_seconds = 2;  ///< Processor time of a check.
+    bool emulated = false;     ///< The backend counts launches, live memory and traffic.
   };
   Grading(Setup setup, SourceMap sources);
 
@@ -42,27 +43,61 @@ class Grading {
   std::optional<std::string> values(const Case& asked,
                                     const std::vector<std::vector<float>>& outputs);
   std::optional<std::string> safe(const Case& asked);
+  std::optional<std::string> no_leak(const Case& asked);
+  std::optional<std::string> shape(const Case& asked, OutputLengths lengths);
+  std::optional<std::string> counts(const Case& asked, const CountedRule& rule);
   void not_run(std::string_view reason);
   /// Whether the check has its verdict already and nothing more is to be done.
   std::optional<std::string> ended() const;
 
   /// Whether nothing of the submission did anything: no kernel launched, no output touched.
   bool nothing_done() const;
+  /// A call that was counted and whose outputs were right.
+  struct CountedCall {
+    Case asked;
+    worker::Counters counters;
+  };
+  /// The first one at counted_n and counted_block_size, or null.
+  const CountedCall* counted_call() const;
+
   bool no_device() const { return session_.no_device(); }
   const std::string& device() const { return session_.device(); }
   std::vector<result::Check>& checks() { return checks_; }
 
  private:
-  enum class Judge { values, safety };
+  /// What one call left behind.
+  struct Seen {
+    CallOutcome outcome;
+    Evidence evidence;
+    std::optional<CallResults> results;  ///< Where it returned with outputs.
+  };
+  /// A counted call of any outcome: checks of one lab share it.
+  struct Counting {
+    CountedCall call;
+    Judgement judgement;
+    std::string at_case;
+  };
 
+  // grading_calls.cpp
   PreparedCall prepare(const Case& asked);
-  std::optional<std::string> run(PreparedCall& prepared, std::uint32_t flags, Judge judge);
-  void note_activity(const CallOutcome& outcome, const CallResults* results);
+  std::uint64_t next_seed();
+  std::optional<std::string> call(PreparedCall& prepared, const Session::How& how, Seen& seen);
+  std::optional<std::string> run_for_values(PreparedCall& prepared, std::uint32_t flags);
+  std::optional<std::string> run_for_safety(PreparedCall& prepared, std::uint32_t order);
+  std::optional<std::string> settle_uninitialized_reads(PreparedCall& prepared, Session::How how,
+                                                        Seen& seen);
+  std::optional<std::string> count(const Case& asked);
+  const Counting* known_counting(const Case& asked) const;
+  bool left_to_the_emulator();
+  void add_policy(const PreparedCall& prepared, Seen& seen) const;
+  void note_activity(const PreparedCall& prepared, const Seen& seen);
   void note_printed();
-  std::optional<std::string> conclude(Judgement judgement, const PreparedCall& prepared);
+
+  void add_note(const std::string& note);
+  std::optional<std::string> conclude(Judgement judgement, const std::string& at_case);
+  std::string at_case(const PreparedCall& prepared) const;
   std::optional<std::string> grader_error(const std::string& reason);
-  template <class Work>
-  std::optional<std::string> guarded(Work work);
+  std::optional<std::string> guarded(const std::function<std::optional<std::string>()>& work);
 
   Setup setup_;
   SourceMap sources_;
@@ -72,11 +107,16 @@ class Grading {
   // Of the current check.
   std::chrono::steady_clock::time_point begin_;
   unsigned calls_ = 0, cases_ = 0;
+  bool asked_ = false;  // for anything at all
   bool decided_ = false;
+  bool recalled_ = false;                   // its verdict is an earlier check's
+  bool had_work_ = false, worked_ = false;  // a call with elements; one that did something for them
 
   // Of all checks.
   unsigned time_limits_ = 0;
   bool returned_ = false, active_ = false;
+  bool relies_on_start_order_ = false;  // hangs in reversed order alone
+  std::vector<Counting> counted_;
 };
 
 /// The grading that the functions of check.hpp work for.

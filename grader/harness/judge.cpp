@@ -1,6 +1,7 @@
 #include "harness/judge.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace harness {
 namespace {
@@ -65,6 +66,29 @@ Judgement judge_values(const Evidence& evidence) {
   for (const Finding& finding : evidence.damage) add_note(judgement.notes, as_note(finding));
   for (const std::string& remark : evidence.remarks) add_note(judgement.notes, remark);
   return judgement;
+}
+
+Judgement judge_shape(const Evidence& evidence) {
+  const auto shows = [](const Finding& finding) {
+    switch (finding.code) {
+      case Verdict::out_of_bounds:
+      case Verdict::misaligned_access:
+      case Verdict::host_device_mixup:
+        return true;
+      case Verdict::cuda_error:
+        return finding.message.find("cudaErrorMemoryAllocation") == std::string::npos;
+      default:
+        return decides_always(finding.code);
+    }
+  };
+  Evidence seen;
+  std::copy_if(evidence.reported.begin(), evidence.reported.end(),
+               std::back_inserter(seen.reported), shows);
+  if (evidence.departure && shows(*evidence.departure)) seen.departure = evidence.departure;
+  // A kernel's fault is judged by the finding that explains it, if at all.
+  if (evidence.failed_call && !evidence.fault && shows(*evidence.failed_call))
+    seen.failed_call = evidence.failed_call;
+  return judge_safety(seen);
 }
 
 Judgement judge_safety(const Evidence& evidence) {

@@ -21,6 +21,11 @@ struct Judgement {
 /// was seen becomes a note.
 Judgement judge_values(const Evidence& evidence);
 
+/// Judges what a shape run can show: bounds, alignment, pointers of the wrong side, failed calls.
+/// What else was seen is not judged: most of the work was left out. A card without room for what
+/// the function itself allocates says nothing either.
+Judgement judge_shape(const Evidence& evidence);
+
 /// Judges everything but values: the first in the order of precedence decides.
 Judgement judge_safety(const Evidence& evidence);
 

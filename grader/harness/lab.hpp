@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,12 +39,25 @@ struct ExpectedOutput {
   Element element = Element::f32;
 };
 
+/// What the lab's own algorithm does in one call: what a submission's counts are shown beside.
+/// Nothing where the lab does not name it.
+struct IdealCounts {
+  std::optional<double> requests;        ///< Of global memory, loads and stores, by warps.
+  std::optional<double> sectors;         ///< Of 32 bytes.
+  std::optional<double> bank_conflicts;  ///< Of shared memory.
+  std::optional<double> global_atomics;
+  std::optional<double> barriers_a_block;
+  std::optional<double> percent_by_16;  ///< Of the bytes of the input, by 16-byte loads.
+};
+
 /// What is timed and what it must move at least.
 struct TimingPlan {
   std::vector<std::size_t> sizes;  ///< Elements; the first is used without a GPU.
   int block_size = 256;
   double bytes_per_element = 4;       ///< Global memory that the lab's algorithm must move.
   double operations_per_element = 1;  ///< Additions.
+  /// For n elements and a block size; null where the lab names no ideal.
+  IdealCounts (*ideal)(std::size_t n, int block_size) = nullptr;
 };
 
 // Worst cases over any order of summation, from the data: (terms - 1) * u * sum|x| with u = 2^-24,

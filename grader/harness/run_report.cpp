@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 
 #include "harness/console_report.hpp"
+#include "harness/counts.hpp"
 #include "harness/data.hpp"
 #include "harness/judge.hpp"
 #include "harness/limits.hpp"
@@ -56,7 +58,7 @@ FunctionRun run_function(const RunSetup& setup, PreparedCall& prepared, Session&
                                                : static_cast<std::uint32_t>(worker::timed);
   prepared.request.repeats = static_cast<std::uint32_t>(setup.size.repeat);
   session.begin_check(processor_limit(setup.size));
-  const CallOutcome outcome = session.call(prepared, flags, setup.seed, processors());
+  const CallOutcome outcome = session.call(prepared, {flags, setup.seed, setup.seed, processors()});
   Evidence evidence = evidence_of(outcome, sources);
   if (session.no_device()) evidence.departure->code = Verdict::no_device;
   if (!evidence.departure) {
@@ -85,6 +87,19 @@ FunctionRun run_function(const RunSetup& setup, PreparedCall& prepared, Session&
   }
   session.end_check();
   return run;
+}
+
+// One call more, counted; nothing where it does not return.
+std::optional<result::Counted> count_function(const RunSetup& setup, PreparedCall& prepared,
+                                              Session& session) {
+  session.begin_check(processor_limit(setup.size));
+  const CallOutcome outcome =
+      session.call(prepared, {worker::checked | worker::counted, setup.seed, setup.seed, 1});
+  session.end_check();
+  if (outcome.end != End::replied || outcome.reply.kind != worker::ReplyKind::returned)
+    return std::nullopt;
+  return counted(outcome.reply.counters, setup.size.n, setup.size.block_size,
+                 ideal_counts(setup.code, setup.size.n, setup.size.block_size));
 }
 
 void print_line(std::ostream& out, const std::string& name, const std::string& value) {
@@ -140,6 +155,23 @@ void print_check(std::ostream& out, const std::vector<FunctionRun>& runs) {
   }
 }
 
+// n is small enough to be emulated once more; how long it took says nothing about a GPU.
+void print_counts(std::ostream& out, const std::vector<FunctionRun>& runs) {
+  if (std::none_of(runs.begin(), runs.end(), [](const auto& run) { return run.counted; })) return;
+  out << "\n[Counted]\n";
+  for (const FunctionRun& run : runs) {
+    if (!run.counted) continue;
+    if (runs.size() > 1) out << run.name << '\n';
+    for (const result::Count& count : run.counted->counts) {
+      std::string name = count.what;
+      name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+      print_line(out, name,
+                 count_text(count.value) +
+                     (count.ideal ? "   (ideal " + count_text(*count.ideal) + ")" : ""));
+    }
+  }
+}
+
 void print_printed(std::ostream& out, const std::vector<FunctionRun>& runs) {
   for (const FunctionRun& run : runs)
     if (!run.printed.empty()) out << "\n[Printed by " << run.name << "]\n" << run.printed << '\n';
@@ -180,10 +212,13 @@ Verdict run_and_report(const RunSetup& setup, SourceMap& sources, std::ostream& 
         cpu = time_cpu(setup.code, prepared.problem, prepared.expected, setup.size.repeat);
     }
     runs.push_back(run_function(setup, prepared, session, sources));
+    if (setup.emulated && setup.size.n <= largest_checked && runs.back().verdict == Verdict::pass)
+      runs.back().counted = count_function(setup, prepared, session);
     verdict = result::worse(verdict, runs.back().verdict);
   }
   if (setup.size.n > 0) print_times(out, setup, cpu, runs, session.device());
   print_check(out, runs);
+  print_counts(out, runs);
   print_samples(out, input, runs);
   print_printed(out, runs);
   return verdict;

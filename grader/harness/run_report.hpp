@@ -31,10 +31,11 @@ struct FunctionRun {
   result::Verdict verdict = result::Verdict::pass;
   std::optional<result::Finding> finding;
   double largest_difference = 0;
-  double call_seconds = 0;                ///< Emulated: wall time of the call.
-  double median_ms = 0, spread = 0;       ///< On a GPU.
-  std::vector<std::string> sample_names;  ///< "d_out"
-  std::vector<std::string> samples;       ///< First eight elements of each.
+  double call_seconds = 0;                 ///< Emulated: wall time of the call.
+  double median_ms = 0, spread = 0;        ///< On a GPU.
+  std::vector<std::string> sample_names;   ///< "d_out"
+  std::vector<std::string> samples;        ///< First eight elements of each.
+  std::optional<result::Counted> counted;  ///< Emulated, right, and not too long to count.
 };
 
 /// Runs each of the lab's functions once, prints the report, and returns the verdict.

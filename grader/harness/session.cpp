@@ -19,8 +19,7 @@ void Session::begin_check(double processor_seconds) {
 
 void Session::end_check() { worker_.stop(); }
 
-CallOutcome Session::call(PreparedCall& prepared, std::uint32_t flags, std::uint64_t seed,
-                          std::uint32_t os_threads) {
+CallOutcome Session::call(PreparedCall& prepared, const How& how) {
   if (!worker_.running()) {
     CallOutcome started = worker_.start(program_, limit_);
     if (started.end != End::replied) return started;
@@ -32,12 +31,11 @@ CallOutcome Session::call(PreparedCall& prepared, std::uint32_t flags, std::uint
     }
     device_ = cleaned(started.reply.device);
   }
-  set_poison(prepared, seed, files_);
-  prepared.request.flags = flags;
-  prepared.request.seed = seed;
-  prepared.request.os_threads = os_threads;
-  prepared.request.processor_seconds =
-      std::max(least_seconds, limit_ - worker_.processor_seconds());
+  prepared.request.flags = how.flags;
+  prepared.request.seed = how.seed;
+  prepared.request.os_threads = how.os_threads;
+  set_poison(prepared, how.poison_seed, files_);
+  prepared.request.processor_seconds = std::max(least_seconds, seconds_left());
   CallOutcome outcome = worker_.call(prepared.request);
   outcome.processor_limit = limit_;  // what the check had, not what its earlier calls had left
   return outcome;

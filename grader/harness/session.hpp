@@ -21,9 +21,18 @@ class Session {
   void begin_check(double processor_seconds);
   void end_check();
 
-  /// Starts the check's worker where it is not running, and calls. `flags`: worker::CallFlags.
-  CallOutcome call(PreparedCall& prepared, std::uint32_t flags, std::uint64_t seed,
-                   std::uint32_t os_threads = 1);
+  /// How a call is made.
+  struct How {
+    std::uint32_t flags = 0;        ///< worker::CallFlags
+    std::uint64_t seed = 1;         ///< Of orders.
+    std::uint64_t poison_seed = 1;  ///< Of what outputs, workspace and fresh memory hold.
+    std::uint32_t os_threads = 1;
+  };
+  /// Starts the check's worker where it is not running, and calls.
+  CallOutcome call(PreparedCall& prepared, const How& how);
+
+  /// Processor time that the check's worker may still use; all of it where none is running.
+  double seconds_left() const { return limit_ - worker_.processor_seconds(); }
 
   ArrayFiles& files() { return files_; }
   /// What the worker said of its device when it was ready; empty before.

@@ -37,10 +37,18 @@ void SourceMap::load(const worker::ReportPage& page) {
   if (page.departure != worker::Departure::none)
     for (std::uint32_t k = 0; k < std::min(page.address_count, worker::max_addresses); ++k)
       want(page.addresses[k]);
-  if (wanted.empty()) return;
-  const std::vector<toolchain::SourceLine> lines = lookup_(wanted);
-  for (std::size_t k = 0; k < wanted.size(); ++k)
-    known_[wanted[k]] = k < lines.size() ? lines[k].line : 0;
+  if (!wanted.empty()) look_up(wanted);
+}
+
+void SourceMap::look_up(const std::vector<std::uint64_t>& addresses) {
+  const std::vector<toolchain::SourceLine> lines = lookup_(addresses);
+  for (std::size_t k = 0; k < addresses.size(); ++k)
+    known_[addresses[k]] = k < lines.size() ? lines[k].line : 0;
+}
+
+result::Place SourceMap::in_host_code(std::uint64_t return_address, std::string role) {
+  if (return_address != 0 && !known_.contains(return_address)) look_up({return_address});
+  return at_line(line_of(return_address), std::move(role), {});
 }
 
 result::Place SourceMap::place(const worker::ReportedPlace& reported) {

@@ -26,10 +26,13 @@ class SourceMap {
   void load(const worker::ReportPage& page);
 
   result::Place place(const worker::ReportedPlace& reported);
+  /// A return address in host code, looked up where it is not known yet.
+  result::Place in_host_code(std::uint64_t return_address, std::string role);
   /// The innermost address of a page that lies in the submission.
   result::Place position(const worker::ReportPage& page, std::string role);
 
  private:
+  void look_up(const std::vector<std::uint64_t>& addresses);
   int line_of(std::uint64_t return_address) const;
   result::Place at_line(int line, std::string role, const worker::ThreadId& who) const;
 

@@ -28,17 +28,18 @@ namespace {
   _exit(127);
 }
 
-int wait_for(pid_t pid) {
+int wait_for(pid_t pid, int& signal) {
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
+  signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 }  // namespace
 
 int run_attached(const std::vector<std::string>& command, const std::string& directory,
-                 const std::vector<std::string>& environment) {
+                 const std::vector<std::string>& environment, int* signal) {
   std::vector<std::string> words = command;
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
@@ -65,7 +66,9 @@ int run_attached(const std::vector<std::string>& command, const std::string& dir
     got = read(report[0], &error, sizeof error);
   } while (got < 0 && errno == EINTR);
   close(report[0]);
-  const int code = wait_for(pid);
+  int ended_by = 0;
+  const int code = wait_for(pid, ended_by);
+  if (signal != nullptr) *signal = ended_by;
   set_attached(0);
   if (interrupted()) throw Interrupted{};
   if (got == sizeof error) {

@@ -19,6 +19,9 @@ struct Typed {
   std::vector<std::string> labs;
   std::string lab, n, block_size, repeats, task, code;
   std::string from, submission, backend = "auto", seed = "1", jobs, json;
+  std::string file, order = "shuffled", seconds = "60";
+  std::vector<std::string> arguments;  ///< Behind "--".
+  bool strict_acquire = false, no_counters = false;
   bool solutions = false, all = false, reset = false, thorough = false, no_color = false;
 };
 
@@ -75,6 +78,35 @@ HintRequest hint_request(const Typed& typed) {
   return request;
 }
 
+EmulateRequest emulate_request(const Typed& typed) {
+  EmulateRequest request{typed.file, typed.arguments};
+  request.seed = seed_of(typed);
+  request.order = typed.order;
+  if (typed.order != "by_index" && typed.order != "reversed" && typed.order != "shuffled") {
+    throw usage_failure(fmt::format("--order is \"{}\"; it must be by_index, reversed or shuffled",
+                                    printable(typed.order)));
+  }
+  request.seconds = number_argument("--seconds", typed.seconds, 0, 1'000'000);
+  request.strict_acquire = typed.strict_acquire;
+  request.counters = !typed.no_counters;
+  return request;
+}
+
+void add_emulate(CLI::App& app, Typed& typed) {
+  CLI::App* emulate = app.add_subcommand(
+      "emulate", "Run any CUDA program with its own main; its arguments stand behind --");
+  emulate->add_option("FILE", typed.file, "The program: one .cu file")->required();
+  emulate->add_option("--seed", typed.seed, "Seed of thread order (default 1)")->type_name("S");
+  emulate->add_option("--order", typed.order, "Of threads: by_index, reversed, shuffled (default)")
+      ->type_name("NAME");
+  emulate->add_option("--seconds", typed.seconds, "Processor time (default 60; 0: no limit)")
+      ->type_name("T");
+  emulate->add_flag("--strict-acquire", typed.strict_acquire,
+                    "A poll sees what others wrote only with a fence behind it");
+  emulate->add_flag("--no-counters", typed.no_counters, "Findings alone");
+  emulate->footer("./lab emulate FILE.cu [OPTIONS] [-- ARGUMENTS OF THE PROGRAM]");
+}
+
 void add_commands(CLI::App& app, Typed& typed) {
   app.add_subcommand("doctor", "What this machine has, what is missing and how to get it");
   app.add_subcommand("list", "The labs, your points so far, the next one");
@@ -104,6 +136,8 @@ void add_commands(CLI::App& app, Typed& typed) {
 
   CLI::App* explain = app.add_subcommand("explain", "What a verdict means and how it is mended");
   explain->add_option("CODE", typed.code, "The verdict; without it all are listed");
+
+  add_emulate(app, typed);
 
   app.add_subcommand("test", "The project's own tests")
       ->add_flag("--thorough", typed.thorough, "With those that take long");
@@ -142,8 +176,16 @@ Request request_of(const CLI::App& app, const Typed& typed, unsigned jobs) {
   }
   if (command == "hint") return hint_request(typed);
   if (command == "explain") return ExplainRequest{typed.code};
+  if (command == "emulate") return emulate_request(typed);
   if (command == "test") return TestRequest{typed.thorough};
   return grade_request(typed, jobs);
+}
+
+/// The first word that is no option; or empty.
+std::string command_of(const std::vector<std::string>& arguments) {
+  const auto word = std::find_if(arguments.begin(), arguments.end(),
+                                 [](const std::string& each) { return !each.starts_with('-'); });
+  return word == arguments.end() ? "" : *word;
 }
 
 /// CLI11 would only say that a command is required.
@@ -162,8 +204,13 @@ void require_known_command(const CLI::App& app, const std::vector<std::string>& 
 
 }  // namespace
 
-CommandLine parse_command_line(const std::vector<std::string>& arguments, unsigned jobs) {
+CommandLine parse_command_line(const std::vector<std::string>& all, unsigned jobs) {
   Typed typed;
+  // What stands behind "--" belongs to the program that is emulated.
+  const bool emulates = command_of(all) == "emulate";
+  const auto separator = emulates ? std::find(all.begin(), all.end(), "--") : all.end();
+  const std::vector<std::string> arguments(all.begin(), separator);
+  if (separator != all.end()) typed.arguments.assign(separator + 1, all.end());
   CLI::App app("Sum to Scan: a graded course on parallel sums and prefix sums in CUDA C++",
                "./lab");
   app.set_version_flag("--version", std::string("lab ") + version);

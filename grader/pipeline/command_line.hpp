@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "pipeline/emulate.hpp"
 #include "pipeline/grading.hpp"
 #include "pipeline/hints.hpp"
 #include "pipeline/run.hpp"
@@ -33,7 +34,7 @@ struct PrintRequest {
 };
 
 using Request = std::variant<PrintRequest, DoctorRequest, ListRequest, GradeRequest, RunRequest,
-                             HintRequest, ExplainRequest, TestRequest>;
+                             HintRequest, ExplainRequest, EmulateRequest, TestRequest>;
 
 struct CommandLine {
   Request request;

@@ -60,6 +60,19 @@ Finding tool(const std::string& what, const fs::path& program, const std::string
           true, ""};
 }
 
+/// Not needed: without it one kind of mistake is not seen before a GPU's compiler sees it.
+Finding clang() {
+  const fs::path& program = toolchain::Layout::configured().clang;
+  if (program.empty()) {
+    return {"clang", "not found: host functions called in kernels go unnoticed", true,
+            apt("clang")};
+  }
+  Finding found = tool("clang", program, "clang");
+  if (found.good) found.found += ": finds host functions called in kernels";
+  found.good = true;
+  return found;
+}
+
 std::string boost_version() {
   return fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000,
                      BOOST_VERSION % 100);
@@ -136,6 +149,7 @@ std::vector<Finding> examine_grading(const Context& context, const Course& cours
                                    tool("ninja", toolchain::find_program("ninja"), "ninja-build"),
                                    tool("objcopy", layout.objcopy, "binutils"),
                                    tool("addr2line", layout.addr2line, "binutils"),
+                                   clang(),
                                    {"Catch2", PIPELINE_CATCH2_VERSION, true, ""},
                                    {"Boost", boost_version(), true, ""},
                                    graders(context, course)};

@@ -4,6 +4,7 @@
 
 #include "pipeline/command_line.hpp"
 #include "pipeline/doctor.hpp"
+#include "pipeline/emulate.hpp"
 #include "pipeline/explain.hpp"
 #include "pipeline/interrupt.hpp"
 #include "pipeline/list.hpp"
@@ -68,6 +69,7 @@ struct Dispatch {
     explain(context, request.code);
     return 0;
   }
+  int operator()(const EmulateRequest& request) const { return emulate(context, request); }
   int operator()(const TestRequest& request) const { return run_tests(context, request.thorough); }
 };
 

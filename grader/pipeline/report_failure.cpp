@@ -27,35 +27,6 @@ std::string place_words(const result::Place& place) {
   return trimmed(printable(place.thread + " " + place.role));
 }
 
-/// The source line under an arrow, as compilers print it. Places at one line share it.
-std::string place_lines(const LabPage& page, const std::vector<result::Place>& places) {
-  std::string result;
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    const result::Place& place = places[k];
-    if (const std::string words = place_words(place); !words.empty()) {
-      result += wrapped(words, "  ", "  ");
-    }
-    const bool shared = k + 1 < places.size() && places[k + 1].file == place.file &&
-                        places[k + 1].line == place.line;
-    if (shared || place.file.empty()) continue;
-    const std::string file = place.file == page.submission.file.string()
-                                 ? page.lab.submission
-                                 : shown_path(page.context, place.file);
-    if (place.line <= 0) {
-      result += fmt::format("    --> {}\n", file);
-      continue;
-    }
-    result +=
-        fmt::format("    --> {}\n", page.style().bold(fmt::format("{}:{}", file, place.line)));
-    if (trimmed(place.text).empty()) continue;
-    std::string text = printable(place.text);
-    for (std::size_t at; (at = text.find('\t')) != std::string::npos;) text.replace(at, 1, "  ");
-    const std::string gutter = fmt::format("{:>6} | ", place.line);
-    result += page.style().dim(gutter) + cut(text, page_width - gutter.size()) + '\n';
-  }
-  return result;
-}
-
 /// How many columns of `width` fit, and which: a run that holds `wanted`.
 std::pair<std::size_t, std::size_t> visible(std::size_t count, std::size_t wanted,
                                             std::size_t width) {
@@ -68,6 +39,38 @@ std::pair<std::size_t, std::size_t> visible(std::size_t count, std::size_t wante
 }
 
 }  // namespace
+
+std::string place_block(const Style& style, const std::vector<result::Place>& places,
+                        const std::function<std::string(const std::string&)>& shown) {
+  std::string result;
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const result::Place& place = places[k];
+    if (const std::string words = place_words(place); !words.empty()) {
+      result += wrapped(words, "  ", "  ");
+    }
+    const bool shared = k + 1 < places.size() && places[k + 1].file == place.file &&
+                        places[k + 1].line == place.line;
+    if (shared || place.file.empty()) continue;
+    const std::string file = shown(place.file);
+    if (place.line <= 0) {
+      result += fmt::format("    --> {}\n", file);
+      continue;
+    }
+    result += fmt::format("    --> {}\n", style.bold(fmt::format("{}:{}", file, place.line)));
+    if (trimmed(place.text).empty()) continue;
+    std::string text = printable(place.text);
+    for (std::size_t at; (at = text.find('\t')) != std::string::npos;) text.replace(at, 1, "  ");
+    const std::string gutter = fmt::format("{:>6} | ", place.line);
+    result += style.dim(gutter) + cut(text, page_width - gutter.size()) + '\n';
+  }
+  return result;
+}
+
+std::string more_like_it(const result::Finding& finding) {
+  if (finding.occurrences <= 1) return {};
+  return fmt::format("  and {} more like it in the same {}\n", with_commas(finding.occurrences - 1),
+                     finding.places.size() > 1 ? "places" : "place");
+}
 
 std::string difference_block(const Style& style, const result::Difference& difference) {
   const std::size_t count =
@@ -121,12 +124,11 @@ std::string failure_block(const LabPage& page, const result::Check& check) {
 
   std::string result = title_lines(page, check, message);
   if (finding) {
-    result += place_lines(page, finding->places);
-    if (finding->occurrences > 1) {
-      result += fmt::format("  and {} more like it in the same {}\n",
-                            with_commas(finding->occurrences - 1),
-                            finding->places.size() > 1 ? "places" : "place");
-    }
+    result += place_block(page.style(), finding->places, [&](const std::string& file) {
+      return file == page.submission.file.string() ? page.lab.submission
+                                                   : shown_path(page.context, file);
+    });
+    result += more_like_it(*finding);
     if (finding->difference) result += difference_block(page.style(), *finding->difference);
   }
   result += field("check", printable(check.name));

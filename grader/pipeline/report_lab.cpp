@@ -71,20 +71,11 @@ std::string task_table(const LabPage& page) {
   return result;
 }
 
-/// Checks that did not run: what waits for observers together, the rest by their reasons.
+/// Checks that did not run, by their reasons.
 std::string not_run_lines(const LabPage& page) {
-  constexpr std::string_view observer = "its observer is not built yet: ";
-  std::vector<std::string> observers;
   std::vector<std::pair<std::string, std::vector<std::string>>> by_reason;  // as they come
   for (const result::Check& check : page.lab.checks) {
     if (check.verdict != result::Verdict::not_run) continue;
-    if (check.reason.starts_with(observer)) {
-      const std::string what = check.reason.substr(observer.size());
-      if (std::find(observers.begin(), observers.end(), what) == observers.end()) {
-        observers.push_back(what);
-      }
-      continue;
-    }
     auto same = std::find_if(by_reason.begin(), by_reason.end(),
                              [&](const auto& entry) { return entry.first == check.reason; });
     if (same == by_reason.end()) same = by_reason.insert(same, {check.reason, {}});
@@ -96,10 +87,6 @@ std::string not_run_lines(const LabPage& page) {
                                                        : fmt::format("{}", fmt::join(names, ", "));
     result +=
         field("not run", printable(reason.empty() ? what : fmt::format("{}: {}", what, reason)));
-  }
-  if (!observers.empty()) {
-    result += field("not run", printable(fmt::format("{}: their observers are not built yet",
-                                                     fmt::join(observers, ", "))));
   }
   return result;
 }
@@ -268,6 +255,7 @@ std::string lab_body(const LabPage& page) {
   if (!anything_ran(lab)) return result + notes(page) + not_run_lines(page);
   if (!result.empty()) result += '\n';
   result += failures(page) + task_table(page) + not_run_lines(page) + notes(page);
+  if (lab.counted) result += '\n' + counted_block(*lab.counted);
   if (!lab.build_output.empty()) {
     result += "\n  The compiler warns:\n" + build_lines(page, page.report.all ? 200 : 12);
   }

@@ -1,7 +1,9 @@
 // Parts of the terminal report. Each returns whole lines.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "pipeline/report_terminal.hpp"
 
@@ -38,6 +40,16 @@ std::string lab_body(const LabPage& page);
 std::string field(std::string_view key, std::string_view value);
 /// The same on one line however long it is: for commands and paths, which are copied.
 std::string whole_field(std::string_view key, std::string_view value);
+
+/// What one right call did, each count beside the lab's ideal.
+std::string counted_block(const result::Counted& counted);
+
+/// The lines that a finding points at, with their source text, as compilers print them. Places at
+/// one line share it; `shown` says how a file is named.
+std::string place_block(const Style& style, const std::vector<result::Place>& places,
+                        const std::function<std::string(const std::string&)>& shown);
+/// "and 3 more like it in the same place", or nothing.
+std::string more_like_it(const result::Finding& finding);
 
 /// A failing check: message, places with source text, case, values, what to look at.
 std::string failure_block(const LabPage& page, const result::Check& check);

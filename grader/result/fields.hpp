@@ -68,6 +68,20 @@ void visit_fields(Archive& archive, T& timing) {
   archive("note", timing.note);
 }
 
+template <class Archive, MaybeConst<Count> T>
+void visit_fields(Archive& archive, T& count) {
+  archive("what", count.what);
+  archive("value", count.value);
+  archive("ideal", count.ideal);
+}
+
+template <class Archive, MaybeConst<Counted> T>
+void visit_fields(Archive& archive, T& counted) {
+  archive("n", counted.n);
+  archive("block_size", counted.block_size);
+  archive("counts", counted.counts);
+}
+
 template <class Archive, MaybeConst<Lab> T>
 void visit_fields(Archive& archive, T& lab) {
   archive("lab", lab.lab);
@@ -83,6 +97,7 @@ void visit_fields(Archive& archive, T& lab) {
   archive("build_seconds", lab.build_seconds);
   archive("checks", lab.checks);
   archive("timings", lab.timings);
+  archive("counted", lab.counted);
   archive("notes", lab.notes);
 }
 

@@ -68,6 +68,20 @@ struct Timing {
   std::string note;                  ///< How it was made: "float, -O3, 8 accumulators".
 };
 
+/// One thing that a call did, counted by the emulator: the same on every machine.
+struct Count {
+  std::string what;             ///< "bytes an element", "bank conflicts"
+  double value = 0;             ///< Whole, or a ratio, as `what` says.
+  std::optional<double> ideal;  ///< Of the lab's own algorithm; nothing where it names none.
+};
+
+/// The counts of one call that was right.
+struct Counted {
+  std::uint64_t n = 0;  ///< Elements.
+  int block_size = 0;
+  std::vector<Count> counts;
+};
+
 struct Lab {
   std::string lab;    ///< "02_shared_reduction"
   std::string title;  ///< "Shared-memory reduction"
@@ -81,11 +95,13 @@ struct Lab {
   double build_seconds = 0;
   std::vector<Check> checks;
   std::vector<Timing> timings;
+  std::optional<Counted> counted;  ///< Nothing where no call was counted.
   std::vector<std::string> notes;
 };
 
-/// Points from the checks, and the verdict: the worst of the checks that are not efficiency.
-/// `not_done` is kept where the harness set it.
+/// Points from the checks, and the verdict: the worst of the checks that are not efficiency, and
+/// `not_done` only where no other of them fails: a task that nobody has begun hides no mistake in
+/// another. For the whole lab `not_done` is kept where the harness set it.
 void summarize(Lab& lab);
 
 /// A document {schema_version, labs: [...]}: finite numbers, UTF-8, control characters stripped.

@@ -1,3 +1,4 @@
+#include "toolchain/cuda_syntax.hpp"
 #include "toolchain/submission.hpp"
 #include "toolchain_config.hpp"
 
@@ -5,10 +6,17 @@ namespace toolchain {
 
 const Layout& Layout::configured() {
   static const Layout layout = {
-      configuration::source_dir,  configuration::library_dir, configuration::cxx_compiler,
-      configuration::objcopy,     configuration::readelf,     configuration::addr2line,
-      configuration::linker_flag, configuration::nvcc,        configuration::boost_context,
+      configuration::source_dir,
+      configuration::library_dir,
+      configuration::cxx_compiler,
+      configuration::objcopy,
+      configuration::readelf,
+      configuration::addr2line,
+      configuration::linker_flag,
+      configuration::nvcc,
+      configuration::boost_context,
       configuration::cudart,
+      find_clang(),
   };
   return layout;
 }

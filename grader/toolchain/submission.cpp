@@ -6,10 +6,25 @@
 #include <exception>
 
 #include "toolchain/build_steps.hpp"
+#include "toolchain/cuda_syntax.hpp"
 #include "toolchain/failure.hpp"
 #include "toolchain/tools.hpp"
 
 namespace toolchain {
+
+namespace {
+
+/// Compiles and links while clang reads the submission too. Returns the compiler's warnings.
+std::string build_for_emulator(const Source& source, const std::string& lab,
+                               const BuildPlace& place, const std::filesystem::path& program) {
+  SyntaxPass syntax(source, lab, place);
+  const Compiled compiled = compile_for_emulator(source, lab, place);
+  link_for_emulator(source, compiled, lab, place, program);
+  syntax.require_no_mixups();
+  return compiled.warnings;
+}
+
+}  // namespace
 
 Source take_source(const std::filesystem::path& submission, const BuildPlace& place) {
   Source source = read_source(submission);
@@ -52,9 +67,7 @@ Build build_worker(const std::filesystem::path& submission, const std::string& l
   return timed_build(program, [&] {
     const Source source = take_source(submission, place);
     if (backend == Backend::emulator) {
-      const Compiled compiled = compile_for_emulator(source, lab, place);
-      link_for_emulator(source, compiled, lab, place, program);
-      return compiled.warnings;
+      return build_for_emulator(source, lab, place, program);
     }
     if (layout.nvcc.empty()) {
       throw Failure(
@@ -74,9 +87,7 @@ Build build_program(const std::filesystem::path& source_file,
   const std::filesystem::path program = place.file("program");
   return timed_build(program, [&] {
     const Source source = take_source(source_file, place);
-    const Compiled compiled = compile_for_emulator(source, "", place);
-    link_for_emulator(source, compiled, "", place, program);
-    return compiled.warnings;
+    return build_for_emulator(source, "", place, program);
   });
 }
 

@@ -21,6 +21,7 @@ struct Layout {
   std::filesystem::path nvcc;           ///< Empty: configured without the CUDA backend.
   std::filesystem::path boost_context;  ///< libboost_context.a
   std::filesystem::path cudart;         ///< libcudart_static.a; empty without the CUDA backend.
+  std::filesystem::path clang;          ///< Reads submissions too; empty: none is installed.
   static const Layout& configured();
 };
 
@@ -33,7 +34,8 @@ enum class Backend { emulator, cuda };
 struct Build {
   bool ok = false;
   result::Verdict verdict = result::Verdict::build_failed;  ///< pass where ok; else build_failed,
-                                                            ///< policy, unsupported, grader_error.
+                                                            ///< policy, unsupported, grader_error,
+                                                            ///< host_device_mixup (by clang).
   std::string output;  ///< The compiler's words about the student's own lines, or our sentence.
   int line = 0;        ///< First line named, or 0.
   double seconds = 0;

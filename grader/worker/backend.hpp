@@ -23,6 +23,12 @@ void begin_call(const Request& request);
 /// Ends what begin_call began. The time limit covers all between the two.
 void end_call();
 
+/// One of the lab's inputs: what is read there is counted apart.
+void note_input(const void* data, std::size_t bytes);
+
+/// Fills in what the backend counts: launches, live memory, and counters where they were asked for.
+void account(const Request& request, Reply& reply);
+
 /// Fills device memory with a word, so that it still counts as never written.
 void fill(void* device, std::uint32_t word, std::size_t bytes);
 
@@ -35,9 +41,6 @@ void open_guards(void* allocation, std::size_t bytes);
 
 /// Finishes all work that the call left behind. Returns a cudaError_t as int.
 int drain();
-
-/// Kernels that ran since the process began; 0 where nobody counts them.
-std::uint64_t kernels_run();
 
 /// Times `repeats` further calls into `reply`, with events that the submission cannot name.
 void measure(const Call& call, unsigned repeats, Reply& reply);

@@ -132,7 +132,8 @@ void open_guards(void*, std::size_t) {}
 
 int drain() { return cudaDeviceSynchronize(); }
 
-std::uint64_t kernels_run() { return 0; }
+void note_input(const void*, std::size_t) {}
+void account(const Request&, Reply&) {}  // nobody counts there
 
 void measure(const Call& call, unsigned repeats, Reply& reply) {
   cudaEvent_t begin = nullptr, end = nullptr;

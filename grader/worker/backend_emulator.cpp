@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "core/access.hpp"
 #include "core/card.hpp"
 #include "core/findings.hpp"
 #include "core/memory.hpp"
@@ -21,6 +22,7 @@ constexpr std::uint64_t memory_of_a_submission = std::uint64_t{2} << 30;
 
 // A second mapping of the page, for what the worker itself writes there.
 ReportPage* page = nullptr;
+std::uint64_t kernels_before = 0;  // the call that runs now
 
 emu::OrderOfThreads order_of(std::uint32_t flags) {
   if ((flags & reversed) != 0) return emu::OrderOfThreads::reversed;
@@ -42,7 +44,7 @@ bool start(Reply& ready) {
   emu::attach_report_page(shared);
   emu::install_signal_handlers();
   emu::memory::initialize();
-  emu::add_standard_observers();
+  emu::watch(emu::Watch::mistakes);  // reserves its address space before the limits hold
   limit_process(memory_of_a_submission);
   std::snprintf(ready.device, sizeof ready.device,
                 "emulator: %u multiprocessors, compute capability %d.%d",
@@ -58,10 +60,15 @@ void begin_call(const Request& request) {
   emu::RunOptions options;
   options.checked = (request.flags & checked) != 0;
   options.order = order_of(request.flags);
+  options.shape = (request.flags & shape) != 0;
   options.seed = request.seed;
   options.os_threads = request.os_threads > 0 ? request.os_threads : 1;
   emu::set_run_options(options);
+  emu::watch((request.flags & counted) != 0 ? emu::Watch::traffic : emu::Watch::mistakes);
+  emu::reset_counters();
+  emu::expect_block_size(static_cast<unsigned>(request.block_size));
   emu::memory::set_poison(request.workspace_poison);
+  kernels_before = emu::kernels_run();
   emu::arm_watchdog(request.processor_seconds);
 }
 
@@ -69,9 +76,9 @@ void end_call() { emu::arm_watchdog(0); }
 
 // Stores that no observer hears: the submission finds memory that nothing has written.
 void fill(void* device, std::uint32_t word, std::size_t bytes) {
-  char* const to = static_cast<char*>(device);
-  for (std::size_t at = 0; at < bytes; at += sizeof word)
-    std::memcpy(to + at, &word, bytes - at < sizeof word ? bytes - at : sizeof word);
+  if (emu::run_options().shape) return;
+  emu::memory::fill_words(device, word, bytes);
+  emu::tell_undefined(device, bytes);
 }
 
 void close_guards(void* allocation, const char* name, std::size_t element_bytes, void* data,
@@ -89,7 +96,16 @@ int drain() {
   return emu::runtime::sticky_error();
 }
 
-std::uint64_t kernels_run() { return emu::kernels_run(); }
+void note_input(const void* data, std::size_t bytes) { emu::count_as_input(data, bytes); }
+
+void account(const Request& request, Reply& reply) {
+  reply.launches = emu::kernels_run() - kernels_before;
+  reply.live_bytes = emu::memory::live_bytes();
+  const emu::memory::Allocation* const newest = emu::memory::newest_unnamed();
+  if (newest != nullptr)
+    reply.newest_allocation = reinterpret_cast<std::uint64_t>(newest->allocated_at);
+  if ((request.flags & counted) != 0) reply.counters = emu::counters();
+}
 
 void measure(const Call&, unsigned, Reply&) {}  // an emulated time says nothing about a GPU
 

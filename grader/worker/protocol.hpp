@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "worker/counters.hpp"
+
 namespace worker {
 
 /// File descriptors that a worker finds open when it starts.
@@ -47,6 +49,9 @@ enum CallFlags : std::uint32_t {
   shuffled = 2,  ///< Threads and blocks in seeded order; else in index order.
   reversed = 4,  ///< Threads and blocks in falling index order.
   timed = 8,     ///< Measure `repeats` calls after one warm-up.
+  counted = 16,  ///< Fill `counters`, in lockstep order and without checks.
+  shape = 32,    ///< A shape run: arrays of the claimed lengths that nothing has touched, a few
+                 ///< blocks of each launch; no outputs come back. See core/schedule.hpp.
 };
 
 struct Request {
@@ -76,6 +81,10 @@ struct Reply {
   char error_text[120];
   char exception_text[200];  ///< Where kind is `threw`.
   std::uint64_t workspace_bytes;
+  std::uint64_t live_bytes;  ///< Allocated by the submission or for it, after the call (emulator).
+  std::uint64_t newest_allocation;  ///< Return address of the call that made the newest of the
+                                    ///< submission's own live allocations; 0: there is none.
+  Counters counters;                ///< Where `counted` was asked for.
   std::uint64_t launches;    ///< Kernels that ran in the call (emulator; 0 on CUDA: unknown).
   double call_seconds;       ///< Wall time of the call.
   double median_ms, spread;  ///< Of timed repeats: events around the call.

@@ -36,7 +36,6 @@ class Server {
     Reply reply = {};
     backend::set_phase(Phase::in_call);
     backend::begin_call(request);
-    const std::uint64_t kernels_before = backend::kernels_run();
     Call call = {};
     if (prepare(request, call, reply)) {
       const auto begin = std::chrono::steady_clock::now();
@@ -48,7 +47,7 @@ class Server {
       // What the call left behind runs before the reply, so that its findings count for this call.
       note_error(reply, backend::drain());
     }
-    reply.launches = backend::kernels_run() - kernels_before;
+    backend::account(request, reply);
     backend::end_call();
     backend::set_phase(Phase::waiting);
     send_reply(reply);
@@ -68,7 +67,8 @@ class Server {
       if (!inputs_[k].prepare(in.name, in.bytes, in.shift_bytes, in.element_bytes, guard_word))
         return false;
       call.inputs[k] = inputs_[k].data();
-      if (in.bytes > 0)
+      backend::note_input(inputs_[k].data(), in.bytes);
+      if (in.bytes > 0 && (request.flags & shape) == 0)
         cudaMemcpy(inputs_[k].data(), files_[k].data(), in.bytes, cudaMemcpyHostToDevice);
     }
     for (unsigned k = 0; k < request.output_count; ++k) {
@@ -123,6 +123,7 @@ class Server {
   // Copies in the default stream alone: work that the function did not order before it stays
   // unseen, as it would in a caller's next kernel.
   void copy_back(const Request& request, Reply& reply) {
+    if ((request.flags & shape) != 0) return;
     for (unsigned k = 0; k < request.output_count; ++k) {
       const OutputArray& out = request.outputs[k];
       if (out.is_null != 0) continue;

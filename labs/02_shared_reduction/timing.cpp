@@ -1,5 +1,24 @@
 // Lab 02: what is timed.
+#include <bit>
+#include <cmath>
+
 #include "harness/lab.hpp"
+
+namespace {
+
+/// Each warp reads 32 neighbours. A block waits after loading and after each halving, and adds
+/// once.
+harness::IdealCounts ideal(std::size_t n, int block_size) {
+  const auto elements = static_cast<double>(n);
+  const auto threads = static_cast<unsigned>(block_size);
+  return {.requests = elements / 32,
+          .sectors = elements / 8,
+          .bank_conflicts = 0,
+          .global_atomics = std::ceil(elements / block_size),
+          .barriers_a_block = 1.0 + std::countr_zero(std::bit_ceil(threads))};
+}
+
+}  // namespace
 
 harness::TimingPlan lab::timing() {
   // Every element is read once.
@@ -7,5 +26,6 @@ harness::TimingPlan lab::timing() {
                     std::size_t{1} << 28},
           .block_size = 256,
           .bytes_per_element = 4,
-          .operations_per_element = 1};
+          .operations_per_element = 1,
+          .ideal = &ideal};
 }

@@ -58,13 +58,18 @@ Block& free_slot(Executor& executor) {
   return *block;
 }
 
+std::uint64_t block_number(const Grid& grid, std::uint64_t ordinal) {
+  if (!grid.chosen.empty()) return grid.chosen[ordinal];
+  return static_cast<std::uint64_t>(
+      (static_cast<Wide>(ordinal) * grid.order_step + grid.order_start) % grid.block_count);
+}
+
 /// Takes the next block of the grid; null where all have started.
 Block* start_block(Executor& executor) {
   Grid& grid = *executor.grid;
   const std::uint64_t ordinal = __atomic_fetch_add(&grid.next_block, 1, __ATOMIC_RELAXED);
   if (ordinal >= grid.block_count) return nullptr;
-  const auto number = static_cast<std::uint64_t>(
-      (static_cast<Wide>(ordinal) * grid.order_step + grid.order_start) % grid.block_count);
+  const std::uint64_t number = block_number(grid, ordinal);
   const dim3& dim = grid.launch->grid;
   Block& block = free_slot(executor);
   block.index = {static_cast<unsigned>(number % dim.x),
@@ -81,10 +86,8 @@ Block* start_block(Executor& executor) {
         block.thread_count > first ? std::min(block.thread_count - first, card::warp_size) : 0;
     block.live[warp] = lanes == 32 ? ~0u : (1u << lanes) - 1;
   }
-  const std::uint32_t word = memory::poison();
-  char* const shared = block.shared;
-  for (std::size_t at = 0; at < executor.layout.used; at += sizeof word)
-    std::memcpy(shared + at, &word, sizeof word);
+  memory::fill_words(block.shared, memory::poison(), executor.layout.used);
+  current.accesses_left = run_options().shape ? shape_accesses : ~std::uint64_t{0};
   executor.in_flight.push_back(&block);
   if (run_options().checked)
     for (Observer* o : observers.lifetime) o->block_begin(block);
@@ -177,6 +180,7 @@ void run_blocks(Executor& executor) {
     if (block != nullptr) {
       continue_block(executor, *block);
       if (!grid.stop) retire_if_done(executor, *block);
+      if (run_options().shape && !grid.stop && !block->done()) abandon_blocks(executor);
       continue;
     }
     if (executor.in_flight.empty()) break;

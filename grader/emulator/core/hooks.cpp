@@ -45,6 +45,7 @@ template <What what>
 void tell(const void* p, std::size_t bytes, const void* pc, Order order, Scope scope) {
   const Space space = classify(p);
   if (space == Space::local || (space == Space::host && !current.in_kernel)) return;
+  if (--current.accesses_left == 0 && current.in_kernel) leave_block();
   const Access access{p, static_cast<std::uint32_t>(bytes), space, order, scope, pc};
   for (Observer* o : observers.access) what == What::load ? o->load(access) : o->store(access);
 }
@@ -128,6 +129,10 @@ void tell_fence(Scope scope) {
 
 void tell_copied(const void* to, const void* from, std::size_t bytes) {
   for (Observer* o : observers.lifetime) o->copied(to, from, bytes);
+}
+
+void tell_undefined(const void* address, std::size_t bytes) {
+  for (Observer* o : observers.lifetime) o->undefined(address, bytes);
 }
 
 }  // namespace emu

@@ -10,6 +10,7 @@
 
 #include "core/card.hpp"
 #include "core/observers.hpp"
+#include "core/schedule.hpp"
 
 namespace emu::memory {
 
@@ -56,6 +57,18 @@ void set_valid(const char* begin, std::size_t bytes, bool valid) {
   }
 }
 
+constexpr std::size_t large = 64 * 1024;  // worth some trouble to save its pages
+
+/// The pages that lie wholly in [begin, begin + bytes) lose their content and their memory.
+void give_back(const char* begin, std::size_t bytes) {
+  constexpr std::size_t page = 4096;
+  if (bytes < large) return;
+  const auto offset = static_cast<std::size_t>(begin - arena_begin);
+  const std::size_t from = (offset + page - 1) / page * page;
+  const std::size_t to = (offset + bytes) / page * page;
+  madvise(arena_begin + from, to - from, MADV_DONTNEED);
+}
+
 Allocation* containing(std::map<const char*, Allocation>& in, const void* p) {
   const char* const address = static_cast<const char*>(p);
   auto next = in.upper_bound(address);
@@ -83,8 +96,9 @@ void initialize() {
 void* allocate(std::size_t bytes, Kind kind, const void* pc) {
   initialize();
   State& s = state();
-  if (bytes == 0 || bytes > card::memory_bytes - std::min(s.live, card::memory_bytes))
-    return nullptr;
+  const bool shape = run_options().shape;
+  const std::size_t most = shape ? arena_bytes : card::memory_bytes;
+  if (bytes == 0 || bytes > most - std::min(s.live, most)) return nullptr;
   Allocation a;
   a.bytes = bytes;
   a.kind = kind;
@@ -103,49 +117,43 @@ void* allocate(std::size_t bytes, Kind kind, const void* pc) {
   s.live += bytes;
   a.touchable = a.begin;
   a.touchable_bytes = bytes;
-  set_valid(a.begin, bytes, true);
-  const std::size_t poisoned = std::min(bytes, poisoned_at_most);
-  for (std::size_t at = 0; at + sizeof s.poison_word <= poisoned + 3; at += sizeof s.poison_word)
-    std::memcpy(a.begin + at, &s.poison_word, sizeof s.poison_word);
+  a.sparse = shape && bytes >= large;
+  if (!a.sparse) {
+    set_valid(a.begin, bytes, true);
+    fill_words(a.begin, s.poison_word, std::min(bytes, poisoned_at_most));
+  }
   s.arena[a.begin] = a;
   tell(a.begin, bytes, true);
   return a.begin;
 }
 
-Release release(void* p, const void*) {
+bool release(void* p) {
   State& s = state();
   const char* const address = static_cast<const char*>(p);
   if (const auto found = s.outside.find(address); found != s.outside.end()) {
-    if (found->second.kind != Kind::pinned) return Release::not_an_allocation;
+    if (found->second.kind != Kind::pinned) return false;
     std::free(found->second.begin);
     s.outside.erase(found);
-    return Release::done;
+    return true;
   }
   const auto found = s.arena.find(address);
-  if (found == s.arena.end()) return Release::not_an_allocation;
+  if (found == s.arena.end() || found->second.freed) return false;
   Allocation& a = found->second;
-  if (a.freed) return Release::already_freed;
   a.freed = true;
   s.live -= a.bytes;
-  set_valid(a.begin, a.bytes, false);
-  constexpr std::size_t worth_giving_back = 64 * 1024, page = 4096;
-  if (a.bytes >= worth_giving_back) {
-    const auto offset = static_cast<std::size_t>(a.begin - arena_begin);
-    const std::size_t from = (offset + page - 1) / page * page;
-    const std::size_t to = (offset + a.bytes) / page * page;
-    madvise(arena_begin + from, to - from, MADV_DONTNEED);
-  }
+  if (!a.sparse) set_valid(a.begin, a.bytes, false);
+  give_back(a.begin, a.bytes);
   tell(a.begin, a.bytes, false);
-  return Release::done;
+  return true;
 }
 
 void restrict_to(const void* begin, std::size_t bytes) {
   Allocation* a = containing(state().arena, begin);
   if (a == nullptr) return;
-  set_valid(a->begin, a->bytes, false);
+  if (!a->sparse) set_valid(a->begin, a->bytes, false);
   a->touchable = const_cast<char*>(static_cast<const char*>(begin));
   a->touchable_bytes = bytes;
-  set_valid(a->touchable, bytes, true);
+  if (!a->sparse) set_valid(a->touchable, bytes, true);
 }
 
 void describe(void* allocation, const char* name, std::size_t element_bytes, std::size_t inset) {
@@ -171,6 +179,13 @@ const Allocation* nearest(const void* p) {
   if (front == nullptr || behind == nullptr) return front != nullptr ? front : behind;
   const auto past_front = address - (front->touchable + front->touchable_bytes);
   return past_front <= behind->touchable - address ? front : behind;
+}
+
+const Allocation* newest_unnamed() {
+  const auto& arena = state().arena;
+  for (auto a = arena.rbegin(); a != arena.rend(); ++a)
+    if (!a->second.freed && a->second.name[0] == '\0') return &a->second;
+  return nullptr;
 }
 
 bool is_device_range(const void* p, std::size_t bytes) {
@@ -210,6 +225,13 @@ void add_outside(const Allocation& allocation) {
 }
 
 void remove_outside(const void* begin) { state().outside.erase(static_cast<const char*>(begin)); }
+
+void fill_words(void* to, std::uint32_t word, std::size_t bytes) {
+  char* const begin = static_cast<char*>(to);
+  std::size_t at = 0;
+  for (; at + sizeof word <= bytes; at += sizeof word) std::memcpy(begin + at, &word, sizeof word);
+  std::memcpy(begin + at, &word, bytes - at);
+}
 
 std::size_t live_bytes() { return state().live; }
 void set_poison(std::uint32_t word) { state().poison_word = word; }

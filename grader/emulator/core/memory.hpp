@@ -25,6 +25,7 @@ struct Allocation {
   Kind kind = Kind::device;
   SymbolSpace symbol_space = SymbolSpace::device;
   bool freed = false;
+  bool sparse = false;  ///< Of a shape run: nothing marked or poisoned, checked by its range alone.
   char* touchable = nullptr;  ///< See describe and restrict_to.
   std::size_t touchable_bytes = 0;
 };
@@ -43,8 +44,8 @@ void initialize();
 /// Poisoned memory (0xCB bytes unless set otherwise), 256-byte aligned; nullptr where the card's
 /// memory does not suffice. bytes > 0.
 void* allocate(std::size_t bytes, Kind kind, const void* pc);
-enum class Release { done, not_an_allocation, already_freed };
-Release release(void* p, const void* pc);
+/// False where p is not the begin of a live allocation.
+bool release(void* p);
 /// Gives an allocation the name and element size that findings show. `inset` bytes at both ends are
 /// made red zones.
 void describe(void* allocation, const char* name, std::size_t element_bytes, std::size_t inset = 0);
@@ -58,6 +59,8 @@ const Allocation* find(const void* p);
 /// The allocation of the arena whose touchable bytes are nearest to p, or null: whom a miss belongs
 /// to.
 const Allocation* nearest(const void* p);
+/// The live allocation without a name (the submission's own) that was made last, or null. Slow.
+const Allocation* newest_unnamed();
 /// Whether [p, p + bytes) lies in one live device, managed or symbol allocation.
 bool is_device_range(const void* p, std::size_t bytes);
 /// Device, managed (live or freed) or symbol memory.
@@ -88,6 +91,9 @@ inline bool is_valid(const void* p, unsigned bytes) {
 /// Host memory that counts as pinned (cudaHostRegister), or a variable with static storage.
 void add_outside(const Allocation& allocation);
 void remove_outside(const void* begin);
+
+/// Repeats a word over [to, to + bytes).
+void fill_words(void* to, std::uint32_t word, std::size_t bytes);
 
 std::size_t live_bytes();  ///< Of device and managed allocations.
 void set_poison(std::uint32_t word);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 #include "emulator/generated_code.hpp"
 
@@ -50,7 +51,8 @@ class Observer {
   virtual void atomic(const Access&, bool /*changed*/) {}
 
   virtual void block_barrier(const Block&) {}  ///< All threads of the block have met.
-  virtual void warp_barrier(unsigned /*warp*/, std::uint32_t /*lanes*/) {}
+  /// Lanes of the current block's warp have met; only __syncwarp orders their memory accesses.
+  virtual void warp_barrier(unsigned /*warp*/, std::uint32_t /*lanes*/, bool /*orders_memory*/) {}
   virtual void grid_barrier() {}
   virtual void fence(Scope) {}
 
@@ -60,12 +62,14 @@ class Observer {
   virtual void block_end(const Block&) {}
   virtual void allocated(const void* /*address*/, std::size_t /*bytes*/) {}
   virtual void released(const void* /*address*/, std::size_t /*bytes*/) {}
+  /// Memory of a live allocation whose content counts as never written from now on.
+  virtual void undefined(const void* /*address*/, std::size_t /*bytes*/) {}
   /// A copy or fill by the runtime API, when it really happens; null where that side is host
   /// memory.
   virtual void copied(const void* /*to*/, const void* /*from*/, std::size_t /*bytes*/) {}
 };
 
-/// Adds an observer for all runs that follow; owned by the caller, who keeps it alive.
-void add_observer(Observer& observer);
+/// Makes these the observers of all runs that follow; owned by the caller, who keeps them alive.
+void set_observers(std::initializer_list<Observer*> wanted);
 
 }  // namespace emu

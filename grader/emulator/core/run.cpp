@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include <time.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <numeric>
@@ -112,7 +113,7 @@ void run_on_executors(Grid& grid, unsigned count) {
   Executor& mine = launching_executor();
   for (unsigned k = 0; k < count; ++k) {
     Executor& e = k == 0 ? mine : executor(k);
-    e.maximum_in_flight = std::max(1u, resident / count);
+    e.maximum_in_flight = options.shape ? 1 : std::max(1u, resident / count);
     e.random = options.seed * 0x9E3779B97F4A7C15u + kernel_count * 1024 + k;
   }
   grid.executor_count = count;
@@ -122,12 +123,34 @@ void run_on_executors(Grid& grid, unsigned count) {
   if (count > 1) helpers().wait();
 }
 
+namespace {
+/// The first, the last and some blocks in between, rising.
+std::vector<std::uint64_t> blocks_of_shape_run(std::uint64_t count) {
+  constexpr std::uint64_t at_each_end = 2, in_between = 4;
+  std::vector<std::uint64_t> chosen;
+  std::uint64_t random = options.seed ^ kernel_count;
+  for (std::uint64_t k = 0; k < std::min(at_each_end, count); ++k) {
+    chosen.push_back(k);
+    chosen.push_back(count - 1 - k);
+  }
+  for (std::uint64_t k = 0; k < in_between; ++k) chosen.push_back(next_random(random) % count);
+  std::sort(chosen.begin(), chosen.end());
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  return chosen;
+}
+}  // namespace
+
 int run_kernel(const KernelLaunch& launch) {
   memory::initialize();
   Grid grid;
   grid.launch = &launch;
   grid.block_count = static_cast<std::uint64_t>(launch.grid.x) * launch.grid.y * launch.grid.z;
   choose_block_order(grid);
+  if (options.shape) {
+    if (launch.cooperative) grid.block_count = 0;  // its blocks all wait for one another
+    if (grid.block_count > 0) grid.chosen = blocks_of_shape_run(grid.block_count);
+    grid.block_count = grid.chosen.size();
+  }
   ++kernel_count;
   if (options.checked)
     for (Observer* o : observers.lifetime) o->kernel_begin(launch);
@@ -152,6 +175,15 @@ void fault_kernel(int cuda_error) {
   __builtin_unreachable();
 }
 
+void leave_block() {
+  Executor& executor = *current.executor;
+  Fiber& mine = *executor.running;
+  current.thread->fiber = &mine;
+  executor.running = &executor.own;
+  switch_fiber(mine, executor.own);
+  __builtin_unreachable();
+}
+
 void set_run_options(const RunOptions& wanted) {
   options = wanted;
   current.observing = true;
@@ -160,11 +192,14 @@ const RunOptions& run_options() { return options; }
 std::uint64_t kernels_run() { return kernel_count; }
 bool in_kernel() { return current.in_kernel; }
 
-void add_observer(Observer& observer) {
-  const unsigned events = observer.events();
-  if (events & on_access) observers.access.push_back(&observer);
-  if (events & on_barrier) observers.barrier.push_back(&observer);
-  if (events & on_lifetime) observers.lifetime.push_back(&observer);
+void set_observers(std::initializer_list<Observer*> wanted) {
+  observers = {};
+  for (Observer* const observer : wanted) {
+    const unsigned events = observer->events();
+    if (events & on_access) observers.access.push_back(observer);
+    if (events & on_barrier) observers.barrier.push_back(observer);
+    if (events & on_lifetime) observers.lifetime.push_back(observer);
+  }
 }
 
 bool is_cooperative() { return current.executor->grid->launch->cooperative; }

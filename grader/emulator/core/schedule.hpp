@@ -16,17 +16,25 @@ struct KernelLaunch {
   bool cooperative = false;
   const void* arguments = nullptr;
   void (*thread)(const void* arguments) = nullptr;
+  const PointerArgument* pointers = nullptr;  ///< One for each parameter of the kernel.
+  int pointer_count = 0;
 };
 
 enum class OrderOfThreads : std::uint8_t { by_index, reversed, shuffled };
 
 /// How kernels run from now on.
 struct RunOptions {
-  bool checked = true;                              ///< Observers are told; one OS thread.
+  bool checked = true;  ///< Observers are told; one OS thread.
+  bool shape = false;   ///< Of each launch only the first, the last and some blocks in between run,
+                        ///< one by one, and a block is left after `shape_accesses` accesses or when
+                        ///< it would wait for another; large copies, fills and poisoning are left
+                        ///< out. For lengths that no emulation could work through.
+  bool strict_acquire = false;  ///< A poll acquires only with a fence behind it.
   OrderOfThreads order = OrderOfThreads::by_index;  ///< Of threads and blocks.
   std::uint64_t seed = 1;
   unsigned os_threads = 1;  ///< For unchecked runs.
 };
+inline constexpr std::uint64_t shape_accesses = 200'000;
 void set_run_options(const RunOptions& options);
 const RunOptions& run_options();
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "core/access.hpp"
 #include "core/findings.hpp"
 #include "core/memory.hpp"
 #include "core/state.hpp"
@@ -12,11 +13,6 @@
 namespace emu {
 
 namespace {
-char* const region_begin = reinterpret_cast<char*>(0x300000000000);
-constexpr std::size_t region_bytes =  // per executor: as many blocks as the card holds
-    std::size_t{card::multiprocessors} * card::max_blocks_per_multiprocessor *
-    SharedLayout::slot_bytes;
-constexpr std::size_t regions = 256;
 constexpr std::size_t first_offset = 1024;  // so that a negative index meets a red zone
 std::size_t executors_with_region = 0;
 
@@ -29,17 +25,12 @@ void mark(SharedLayout& layout, std::size_t offset, std::size_t bytes) {
 }
 }  // namespace
 
-bool in_shared_region(const void* p) {
-  return static_cast<std::size_t>(static_cast<const char*>(p) - region_begin) <
-         region_bytes * regions;
-}
-
 char* shared_slot(Executor& executor, unsigned slot) {
   if (executor.shared_region == nullptr) {
     const std::size_t number = __atomic_fetch_add(&executors_with_region, 1, __ATOMIC_RELAXED);
-    void* const wanted = region_begin + number * region_bytes;
+    void* const wanted = shared_region_begin + number * shared_bytes_of_executor;
     void* const got =
-        mmap(wanted, region_bytes, PROT_READ | PROT_WRITE,
+        mmap(wanted, shared_bytes_of_executor, PROT_READ | PROT_WRITE,
              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     if (got != wanted) {
       std::fputs("emulator: no address space for shared memory\n", stderr);
@@ -92,10 +83,10 @@ void* shared_variable(const void* key, KernelRecord&, const char* name, int line
     fault_kernel(701);
   }
   const SharedVariableEntry& entry = layout.add(key, name, line, bytes, element_bytes);
-  const std::uint32_t word = memory::poison();
-  for (const Block* block : executor.in_flight)
-    for (std::size_t at = 0; at < bytes; at += sizeof word)
-      std::memcpy(block->shared + entry.offset + at, &word, sizeof word);
+  for (const Block* block : executor.in_flight) {
+    memory::fill_words(block->shared + entry.offset, memory::poison(), bytes);
+    if (run_options().checked) tell_undefined(block->shared + entry.offset, bytes);
+  }
   return current.shared_low + entry.offset;
 }
 

@@ -123,6 +123,7 @@ struct Grid {
   std::uint64_t block_count = 0;
   std::uint64_t next_block = 0;                   ///< Ordinal; taken atomically.
   std::uint64_t order_step = 1, order_start = 0;  ///< Ordinal -> block number.
+  std::vector<std::uint64_t> chosen;              ///< Blocks of a shape run; empty: all.
   unsigned executor_count = 1;
   std::atomic<int> fault{0};  ///< The first thread's that faulted.
   std::atomic<bool> stop{false};
@@ -148,10 +149,11 @@ struct Executor {
 /// The OS thread's view of who runs. Plain, so that hooks read it without any call.
 struct Current {
   bool in_kernel;
-  bool observing;          ///< Observers are to be told of accesses.
-  std::uint64_t progress;  ///< Counts what others could see.
-  const void* last_pc;     ///< Of the last access, for the watchdog.
-  char* stack_low;         ///< Of the running fiber; null on the host's stack.
+  bool observing;               ///< Observers are to be told of accesses.
+  std::uint64_t accesses_left;  ///< Of the block, in a shape run; else endless.
+  std::uint64_t progress;       ///< Counts what others could see.
+  const void* last_pc;          ///< Of the last access, for the watchdog.
+  char* stack_low;              ///< Of the running fiber; null on the host's stack.
   char* stack_high;
   char* shared_low;  ///< The block's slot.
   Thread* thread;
@@ -163,10 +165,21 @@ extern __thread Current current;
 std::uint64_t next_random(std::uint64_t& state);
 /// The slot's memory for the executor, mapped on first use.
 char* shared_slot(Executor& executor, unsigned slot);
-bool in_shared_region(const void* p);
+/// Where the shared memory of all executors lies.
+inline char* const shared_region_begin = reinterpret_cast<char*>(0x300000000000);
+inline constexpr std::size_t shared_bytes_of_executor =  // as many blocks as the card holds
+    std::size_t{card::multiprocessors} * card::max_blocks_per_multiprocessor *
+    SharedLayout::slot_bytes;
+inline constexpr std::size_t shared_region_bytes = 256 * shared_bytes_of_executor;
+inline bool in_shared_region(const void* p) {
+  return static_cast<std::size_t>(static_cast<const char*>(p) - shared_region_begin) <
+         shared_region_bytes;
+}
 /// The variable at or nearest before `offset`, or null.
 const SharedVariableEntry* shared_entry_near(const SharedLayout& layout, std::size_t offset);
 
+/// In a shape run: gives the running block up. Does not return to the calling thread.
+[[noreturn]] void leave_block();
 /// Lets others run; returns when the current thread is made ready. Its state says what it waits
 /// for.
 void wait_in_block();

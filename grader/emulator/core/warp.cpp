@@ -5,6 +5,7 @@
 #include "core/findings.hpp"
 #include "core/observers.hpp"
 #include "core/state.hpp"
+#include "runtime/device_warp.hpp"
 
 namespace emu {
 
@@ -48,7 +49,8 @@ void complete_warp_operation(Block& block, WarpOperation& operation) {
   block.operations.erase(std::find(block.operations.begin(), block.operations.end(), &operation));
   ++current.progress;
   if (run_options().checked)
-    for (Observer* o : observers.barrier) o->warp_barrier(operation.warp, operation.arrived);
+    for (Observer* o : observers.barrier)
+      o->warp_barrier(operation.warp, operation.arrived, operation.operation == warp_sync);
   const unsigned first = operation.warp * card::warp_size;
   for (unsigned lane = 0; lane < card::warp_size; ++lane) {
     if ((operation.arrived >> lane & 1) == 0) continue;

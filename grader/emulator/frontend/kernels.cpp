@@ -54,16 +54,21 @@ void wrap_body(Region& region, const Declaration& kernel) {
   const bool redeclared = redeclares_parameter(region, kernel.body_open, parameters);
   std::string list;
   std::string names;
+  std::string spelled;  // "d_in" "," "n": for findings
   int unnamed = 0;
   for (const Parameter& parameter : parameters) {
     std::string name = "emu_parameter_" + std::to_string(++unnamed);
     list += (list.empty() ? "" : ", ") + parameter_text(region, parameter, name);
     names += ", " + name + (parameter.pack ? "..." : "");
+    if (parameter.name_first >= 0)
+      spelled += " " + region.name(parameter.name_first, parameter.name_last).literal;
+    spelled += parameter.pack ? " \"...\"" : " \",\"";
   }
   const std::string literal = region.name(kernel.name_first, kernel.name_last).literal;
   const std::string head = " struct emu_kernel {}; ::emu::launch<emu_kernel>({" + literal + ", " +
                            region.line_text(kernel.name_last) + ", " +
-                           launch_bounds(region, kernel) + "}, [](" + list + ") {";
+                           launch_bounds(region, kernel) + ", \"\"" + spelled + "}, [](" + list +
+                           ") {";
   const std::string end = "::emu::end_of_kernel(); }" + names + "); ";
   if (redeclared) {  // only in the lambda's outermost block does the compiler refuse that
     region.insert_after(kernel.body_open, head);

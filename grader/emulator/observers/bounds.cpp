@@ -1,12 +1,11 @@
 #include "observers/bounds.hpp"
 
-#include <algorithm>
 #include <cstdio>
-#include <cstring>
 
 #include "core/findings.hpp"
 #include "core/memory.hpp"
 #include "core/state.hpp"
+#include "observers/array_names.hpp"
 
 namespace emu {
 
@@ -24,57 +23,35 @@ void tell(const char* code, const Access& access, const char* role, const char* 
   report(code, worker::Severity::error, {place}, message, look_at, access.address);
 }
 
-/// "d_in[1000] does not exist: d_in has 1000 elements" and its like.
-void describe_place(char* text, std::size_t size, const char* address, const char* begin,
-                    std::size_t bytes, std::size_t element_bytes, const char* name) {
-  const long element = static_cast<long>(std::max<std::size_t>(element_bytes, 1));
-  const long distance = static_cast<long>(address - begin);
-  const long index = distance >= 0 ? distance / element : -((element - 1 - distance) / element);
-  const long count = static_cast<long>(bytes) / element;
-  const char* const unit = element == 1 ? "byte" : "element";
-  std::snprintf(text, size, "%s[%ld] does not exist: %s has %ld %s%s", name, index, name, count,
-                unit, count == 1 ? "" : "s");
-}
-
-[[gnu::cold]] void outside_device_memory(const Access& access, const char* role) {
+/// False where the memory is there after all.
+[[gnu::cold]] bool outside_device_memory(const Access& access, const char* role) {
+  if (memory::is_device_range(access.address, access.bytes)) return false;  // of a shape run
   const char* const address = static_cast<const char*>(access.address);
-  char message[300] = "an address that is in no array at all";
+  char message[300];
   const memory::Allocation* a = memory::find(address);
   const bool freed = a != nullptr && a->freed;
   if (a == nullptr) a = memory::nearest(address);
-  bool far = a == nullptr;
-  if (a != nullptr) {
-    if (a->name[0] != '\0')
-      describe_place(message, sizeof message, address, a->touchable, a->touchable_bytes,
-                     a->element_bytes, a->name);
-    else
-      std::snprintf(message, sizeof message, "byte %ld of an array of %zu bytes (cudaMalloc)",
-                    static_cast<long>(address - a->begin), a->bytes);
-    far = address > a->begin + a->bytes + silent_on_hardware ||
-          address + silent_on_hardware < a->begin;
-  }
-  if (freed) std::snprintf(message, sizeof message, "memory is used that was freed before");
+  const bool far = a == nullptr || address > a->begin + a->bytes + silent_on_hardware ||
+                   address + silent_on_hardware < a->begin;
+  if (freed)
+    std::snprintf(message, sizeof message, "memory is used that was freed before");
+  else
+    describe_miss(message, sizeof message, address);
   tell("out_of_bounds", access, role, message,
        freed ? "Is the array still needed after it was freed?"
              : "Which index does this thread compute, and is it checked against n?");
   if (far) fault_kernel(illegal_address);
+  return true;
 }
 
 [[gnu::cold]] void outside_shared_memory(const Access& access, const char* role) {
-  const SharedLayout& layout = current.executor->layout;
-  const char* const address = static_cast<const char*>(access.address);
-  const long offset = static_cast<long>(address - current.shared_low);
+  const long offset = static_cast<const char*>(access.address) - current.shared_low;
+  const bool near = offset >= 0 && offset < static_cast<long>(SharedLayout::slot_bytes);
   char message[300] = "an address far from every shared variable";
-  if (offset >= 0 && offset < static_cast<long>(SharedLayout::slot_bytes)) {
-    const auto* const entry = shared_entry_near(layout, static_cast<std::size_t>(offset));
-    const SharedVariableEntry& e = entry != nullptr ? *entry : layout.entries.front();
-    describe_place(message, sizeof message, address, current.shared_low + e.offset, e.bytes,
-                   e.element_bytes, e.name);
-  }
+  if (near) describe_miss(message, sizeof message, access.address);
   tell("out_of_bounds", access, role, message,
        "How many elements were asked for, statically or in the launch's third value?");
-  if (offset < 0 || offset >= static_cast<long>(SharedLayout::slot_bytes))
-    fault_kernel(illegal_address);
+  if (!near) fault_kernel(illegal_address);
 }
 
 [[gnu::cold]] void host_memory_in_kernel(const Access& access, const char* role) {
@@ -104,7 +81,7 @@ void describe_place(char* text, std::size_t size, const char* address, const cha
   if (!symbol) leave(worker::Departure::host_device_mixup);
 }
 
-[[gnu::cold]] void misaligned(const Access& access, const char* role) {
+[[noreturn, gnu::cold]] void misaligned(const Access& access, const char* role) {
   char message[200];
   std::snprintf(
       message, sizeof message,
@@ -117,27 +94,27 @@ void describe_place(char* text, std::size_t size, const char* address, const cha
 
 }  // namespace
 
-void Bounds::check(const Access& access, const char* role) {
-  if (!current.in_kernel) return device_memory_on_host(access, role);
-  const auto address = reinterpret_cast<std::uintptr_t>(access.address);
-  if (access.space == Space::host) return host_memory_in_kernel(access, role);
-  if (address % access.bytes != 0) return misaligned(access, role);
+bool Bounds::check_slowly(const Access& access, const char* role) {
+  if (!current.in_kernel) {
+    device_memory_on_host(access, role);
+    return true;
+  }
+  if (access.space == Space::host) {
+    host_memory_in_kernel(access, role);
+    return false;  // pinned memory: nothing more is known of it
+  }
+  if (!is_aligned(access)) misaligned(access, role);
   if (access.space == Space::shared) {
-    const auto offset =
-        static_cast<std::size_t>(static_cast<const char*>(access.address) - current.shared_low);
-    if (!current.executor->layout.is_valid(offset, access.bytes))
-      outside_shared_memory(access, role);
-    return;
+    outside_shared_memory(access, role);
+    return false;
   }
-  if (memory::in_arena(access.address)) {
-    if (!memory::is_valid(access.address, access.bytes)) outside_device_memory(access, role);
-    return;
-  }
+  if (memory::in_arena(access.address)) return !outside_device_memory(access, role);
   const memory::Allocation* const a = memory::find(access.address);
   if (a != nullptr && a->kind == memory::Kind::symbol && a->symbol_space == SymbolSpace::constant &&
       role[0] != 'r')
     tell("out_of_bounds", access, role, "a kernel writes to __constant__ memory",
          "Constants are set from the host, with cudaMemcpyToSymbol.");
+  return a != nullptr && a->kind == memory::Kind::symbol;
 }
 
 }  // namespace emu

@@ -3,19 +3,39 @@
 // constants.
 #pragma once
 
+#include <cstdint>
+
+#include "core/memory.hpp"
 #include "core/observer.hpp"
+#include "core/state.hpp"
 
 namespace emu {
 
-class Bounds : public Observer {
+class Bounds final : public Observer {
  public:
   unsigned events() const override { return on_access; }
   void load(const Access& access) override { check(access, "reads here"); }
   void store(const Access& access) override { check(access, "writes here"); }
   void before_atomic(const Access& access) override { check(access, "updates here"); }
 
+  /// Whether there is memory for the access; reports it and may fault the kernel where not.
+  bool check(const Access& access, const char* role) {
+    if (access.space == Space::device && current.in_kernel && memory::in_arena(access.address) &&
+        is_aligned(access) && memory::is_valid(access.address, access.bytes))
+      return true;
+    if (access.space == Space::shared && current.in_kernel && is_aligned(access) &&
+        current.executor->layout.is_valid(
+            static_cast<std::size_t>(static_cast<const char*>(access.address) - current.shared_low),
+            access.bytes))
+      return true;
+    return check_slowly(access, role);
+  }
+
  private:
-  void check(const Access& access, const char* role);
+  static bool is_aligned(const Access& access) {
+    return (reinterpret_cast<std::uintptr_t>(access.address) & (access.bytes - 1)) == 0;
+  }
+  bool check_slowly(const Access& access, const char* role);
 };
 
 }  // namespace emu

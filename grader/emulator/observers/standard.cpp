@@ -1,12 +1,32 @@
 #include "observers/standard.hpp"
 
-#include "observers/bounds.hpp"
+#include "observers/counters.hpp"
+#include "observers/mistakes.hpp"
 
 namespace emu {
 
-void add_standard_observers() {
-  static Bounds bounds;
-  add_observer(bounds);
+namespace {
+TrafficCounter& traffic() {
+  static TrafficCounter* const counter = new TrafficCounter;  // kernels may run at the very end
+  return *counter;
 }
+}  // namespace
+
+void watch(Watch what) {
+  static Mistakes* const mistakes = new Mistakes;
+  if (what == Watch::traffic)
+    set_observers({&traffic()});
+  else if (what == Watch::both)
+    set_observers({mistakes, &traffic()});
+  else
+    set_observers({mistakes});
+}
+
+worker::Counters counters() { return traffic().counts(); }
+void reset_counters() { traffic().reset(); }
+void count_as_input(const void* begin, std::size_t bytes) { traffic().add_input(begin, bytes); }
+void expect_block_size(unsigned threads) { traffic().expect_block_size(threads); }
+void count_host_side(bool on) { traffic().count_host_side(on); }
+void report_launches_to(LaunchReport report) { traffic().report_launches_to(report); }
 
 }  // namespace emu

@@ -1,9 +1,30 @@
-// The observers of a checked run. A new one is added here, and nowhere else.
+// Which observers watch a run. A new observer is added in standard.cpp, and nowhere else.
 #pragma once
+
+#include "worker/counters.hpp"
 
 namespace emu {
 
-/// Adds every observer, once per process.
-void add_standard_observers();
+enum class Watch : unsigned char {
+  mistakes,  ///< Everything that can be wrong.
+  traffic,   ///< The counters alone.
+  both,      ///< For programs with their own main, which run once.
+};
+/// Chooses for all runs that follow.
+void watch(Watch what);
+
+/// The counters since the last reset.
+worker::Counters counters();
+void reset_counters();
+/// [begin, begin + bytes) is one of the lab's inputs; forgotten at reset_counters.
+void count_as_input(const void* begin, std::size_t bytes);
+/// block_size of the call, for Counters::other_block_size.
+void expect_block_size(unsigned threads);
+/// Whether allocations and copies to the host count from now on. They do at first; a caller that
+/// makes some of its own says so.
+void count_host_side(bool on);
+/// Called after each kernel that was counted, with what that launch alone did.
+using LaunchReport = void (*)(const char* kernel, const worker::Counters& launch);
+void report_launches_to(LaunchReport report);
 
 }  // namespace emu

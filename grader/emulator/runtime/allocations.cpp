@@ -42,16 +42,16 @@ bool can_be_freed(const void* p) {
 
 void note_queued_free(void* p) { allocations()[p].free_queued = true; }
 
-void release_allocation(void* p, const void* pc) {
+void release_allocation(void* p) {
   if (const auto known = allocations().find(p); known != allocations().end()) {
     pool_use().now -= known->second.pool_bytes;
     allocations().erase(known);
   }
-  memory::release(p, pc);
+  memory::release(p);
 }
 
-void release_all_allocations(const void* pc) {
-  for (const auto& entry : allocations()) memory::release(const_cast<void*>(entry.first), pc);
+void release_all_allocations() {
+  for (const auto& entry : allocations()) memory::release(const_cast<void*>(entry.first));
   allocations().clear();
   pool_use() = {};
 }

@@ -12,9 +12,9 @@ void remember_allocation(void* p, std::size_t pool_bytes = 0);
 bool can_be_freed(const void* p);
 /// A cudaFreeAsync is on its way: the pointer cannot be freed again.
 void note_queued_free(void* p);
-void release_allocation(void* p, const void* pc);
+void release_allocation(void* p);
 /// For cudaDeviceReset.
-void release_all_allocations(const void* pc);
+void release_all_allocations();
 
 struct PoolUse {
   std::uint64_t now = 0, most = 0;  ///< Bytes.

@@ -59,6 +59,12 @@ void lose_to_early_free(const char* call, const void* p, const void* pc) {
 /// What observers are told: host memory is none of theirs.
 const void* seen(const void* p, PlaceKind kind) { return is_on_device(kind) ? p : nullptr; }
 
+/// A shape run leaves out what would touch a large part of its arrays.
+bool is_left_out(const Rows& rows) {
+  constexpr std::size_t large = std::size_t{32} << 20;
+  return run_options().shape && extent(rows, rows.width) > large;
+}
+
 void copy_now(const CopyRequest& r, PlaceKind to_kind, PlaceKind from_kind) {
   const auto lost = [&](const void* p, std::size_t pitch, PlaceKind kind) {
     if (is_still_there(p, extent(r.rows, pitch), kind)) return false;
@@ -66,6 +72,7 @@ void copy_now(const CopyRequest& r, PlaceKind to_kind, PlaceKind from_kind) {
     return true;
   };
   if (lost(r.to, r.rows.to_pitch, to_kind) || lost(r.from, r.rows.from_pitch, from_kind)) return;
+  if (is_left_out(r.rows)) return;
   auto* to = static_cast<char*>(r.to);
   const auto* from = static_cast<const char*>(r.from);
   for (std::size_t row = 0; row < r.rows.height; ++row) {
@@ -79,6 +86,7 @@ void copy_now(const CopyRequest& r, PlaceKind to_kind, PlaceKind from_kind) {
 void fill_now(const FillRequest& r, PlaceKind kind) {
   if (!is_still_there(r.to, extent(r.rows, r.rows.to_pitch), kind))
     return lose_to_early_free(r.call, r.to, r.pc);
+  if (is_left_out(r.rows)) return;
   auto* to = static_cast<char*>(r.to);
   for (std::size_t row = 0; row < r.rows.height; ++row, to += r.rows.to_pitch) {
     std::memset(to, r.byte, r.rows.width);

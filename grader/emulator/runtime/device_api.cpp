@@ -63,7 +63,7 @@ cudaError_t reset(const void* pc) {
          "cudaDeviceReset destroys memory that is not yours",
          "Free what you allocated; the caller's arrays must outlive the call.");
   wait_for_device();
-  release_all_allocations(pc);
+  release_all_allocations();
   forget_streams();
   forget_events();
   settings() = {};

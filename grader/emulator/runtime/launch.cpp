@@ -32,6 +32,8 @@ struct KernelCall {
   void* arguments;
   void (*thread)(const void*);
   void (*release)(void*);
+  const PointerArgument* pointers;
+  int pointer_count;
 };
 
 /// A stack: a launch's arguments can launch kernels themselves.
@@ -96,6 +98,8 @@ cudaError_t submit(const Configuration& c, const KernelCall& call) {
   launch.cooperative = c.cooperative;
   launch.arguments = call.arguments;
   launch.thread = call.thread;
+  launch.pointers = call.pointers;
+  launch.pointer_count = call.pointer_count;
   ++accepted_launches;
   give(*stream, [launch, release = call.release](bool run) {
     const int fault = run ? run_kernel(launch) : 0;
@@ -151,7 +155,7 @@ void configure(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStre
 }
 
 void launch_configured(KernelRecord& record, void* arguments, void (*thread)(const void*),
-                       void (*release)(void*)) {
+                       void (*release)(void*), const PointerArgument* pointers, int pointer_count) {
   if (in_kernel()) {
     release(arguments);
     refuse_launch_in_kernel(record.info->name, EMU_CALLER);
@@ -163,7 +167,7 @@ void launch_configured(KernelRecord& record, void* arguments, void (*thread)(con
   }
   const Configuration c = pending_configurations.back();
   pending_configurations.pop_back();
-  const KernelCall call{record, arguments, thread, release};
+  const KernelCall call{record, arguments, thread, release, pointers, pointer_count};
   if (c.result != nullptr) {
     *c.result = submit(c, call);
     return;

@@ -40,11 +40,11 @@ cudaError_t allocate_rows(void** pointer, std::size_t* pitch, std::size_t width,
   return error;
 }
 
-cudaError_t free_now(void* pointer, const void* pc) {
+cudaError_t free_now(void* pointer) {
   if (pointer == nullptr) return cudaSuccess;
   if (!can_be_freed(pointer)) return cudaErrorInvalidValue;
   if (const cudaError_t error = wait_for_device(); error != cudaSuccess) return error;
-  release_allocation(pointer, pc);
+  release_allocation(pointer);
   return cudaSuccess;
 }
 
@@ -132,7 +132,7 @@ cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned flags) {
 
 cudaError_t cudaFree(void* pointer) {
   const void* const pc = EMU_CALLER;
-  return api_call("cudaFree", pc, [&] { return free_now(pointer, pc); });
+  return api_call("cudaFree", pc, [&] { return free_now(pointer); });
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/access.hpp"
 #include "core/memory.hpp"
 #include "runtime/allocations.hpp"
 #include "runtime/api_call.hpp"
@@ -21,13 +22,6 @@ CUmemPoolHandle_st& pool() {
   return *the_pool;
 }
 
-/// Memory that another stream used before its allocation's turn came loses what was written.
-void poison(void* p, std::size_t bytes) {
-  const std::uint32_t word = memory::poison();
-  for (std::size_t at = 0; at < bytes; at += sizeof word)
-    std::memcpy(static_cast<char*>(p) + at, &word, std::min(sizeof word, bytes - at));
-}
-
 cudaError_t allocate(void** pointer, std::size_t bytes, cudaStream_t stream_handle,
                      const void* pc) {
   CUstream_st* const stream = find_stream(stream_handle);
@@ -41,19 +35,22 @@ cudaError_t allocate(void** pointer, std::size_t bytes, cudaStream_t stream_hand
   *pointer = p;
   if (work().size() > 0)  // else it is ordered before everything to come
     give(*stream, [p, bytes](bool run) {
-      if (run && memory::is_device_range(p, bytes)) poison(p, bytes);
+      // Memory that another stream used before its allocation's turn came loses what was written.
+      if (!run || !memory::is_device_range(p, bytes)) return;
+      memory::fill_words(p, memory::poison(), bytes);
+      tell_undefined(p, bytes);
     });
   return cudaSuccess;
 }
 
-cudaError_t release(void* pointer, cudaStream_t stream_handle, const void* pc) {
+cudaError_t release(void* pointer, cudaStream_t stream_handle) {
   CUstream_st* const stream = find_stream(stream_handle);
   if (stream == nullptr) return cudaErrorInvalidResourceHandle;
   if (pointer == nullptr) return cudaSuccess;
   if (!can_be_freed(pointer)) return cudaErrorInvalidValue;
   note_queued_free(pointer);
-  give(*stream, [pointer, pc](bool run) {
-    if (run) release_allocation(pointer, pc);
+  give(*stream, [pointer](bool run) {
+    if (run) release_allocation(pointer);
   });
   return cudaSuccess;
 }
@@ -138,7 +135,7 @@ cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t bytes, cudaMemPool_t 
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
   const void* const pc = EMU_CALLER;
-  return api_call("cudaFreeAsync", pc, [&] { return release(pointer, stream, pc); });
+  return api_call("cudaFreeAsync", pc, [&] { return release(pointer, stream); });
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* handle, int device) {

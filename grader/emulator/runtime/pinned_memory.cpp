@@ -33,13 +33,13 @@ cudaError_t allocate(void** pointer, std::size_t bytes, unsigned flags, const vo
   return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
-cudaError_t release(void* pointer, const void* pc) {
+cudaError_t release(void* pointer) {
   if (pointer == nullptr) return cudaSuccess;
   const memory::Allocation* const a = pinned_at(pointer);
   if (a == nullptr || a->begin != pointer || registered().count(pointer) != 0)
     return cudaErrorInvalidValue;
   if (const cudaError_t error = wait_for_device(); error != cudaSuccess) return error;
-  memory::release(pointer, pc);
+  memory::release(pointer);
   return cudaSuccess;
 }
 
@@ -91,7 +91,7 @@ cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned flags) {
 
 cudaError_t cudaFreeHost(void* pointer) {
   const void* const pc = EMU_CALLER;
-  return api_call("cudaFreeHost", pc, [&] { return release(pointer, pc); });
+  return api_call("cudaFreeHost", pc, [&] { return release(pointer); });
 }
 
 cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned flags) {

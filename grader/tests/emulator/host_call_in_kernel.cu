@@ -1,4 +1,5 @@
 // A call of the runtime API in a kernel faults it; nvcc refuses to compile this.
+// build: without clang
 // expect: host_device_mixup cuda_error
 #include <cstdio>
 

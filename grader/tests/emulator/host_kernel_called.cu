@@ -1,4 +1,5 @@
 // A kernel that is called like a function does not run; nvcc refuses to compile this.
+// build: without clang
 // expect: host_device_mixup
 #include <cstdio>
 

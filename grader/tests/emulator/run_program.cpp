@@ -5,6 +5,7 @@
 //     // expect: out_of_bounds  this error is found, at the line that ends in `// <- out_of_bounds`
 //     // note: barrier_divergence  the same for a note
 //     // run: EMU_ORDER=reversed   runs with this environment instead of the three usual orders
+//     // build: without clang   is built as where no clang says that it mixes up host and device
 //
 // Errors that are not expected fail the test; so does an expected one that is not found.
 #include <filesystem>
@@ -27,6 +28,7 @@ struct Expectation {
   std::set<std::string> errors, notes;
   std::map<std::string, std::set<int>> marked_lines;  // by code
   std::vector<std::vector<std::string>> environments;
+  bool without_clang = false;
 };
 
 struct Seen {
@@ -55,6 +57,7 @@ Expectation read_expectation(const std::filesystem::path& program) {
     for (const std::string& code : after("// note:")) e.notes.insert(code);
     if (const auto environment = after("// run:"); !environment.empty())
       e.environments.push_back(environment);
+    e.without_clang |= after("// build:") == std::vector<std::string>{"without", "clang"};
     if (const auto mark = line.find("// <- "); mark != std::string::npos)
       for (const std::string& code : words(line.substr(mark + 6)))
         e.marked_lines[code].insert(number);
@@ -117,7 +120,9 @@ int main(int argc, char** argv) {
   const std::filesystem::path source = argv[1];
   const Expectation due = read_expectation(source);
   const toolchain::TemporaryDirectory directory;
-  const toolchain::Build build = toolchain::build_program(source, directory.path());
+  toolchain::Layout layout = toolchain::Layout::configured();
+  if (due.without_clang) layout.clang.clear();
+  const toolchain::Build build = toolchain::build_program(source, directory.path(), layout);
   if (!build.ok) {
     std::cerr << build.output << '\n';
     return 1;

@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 #include "worker/protocol.hpp"
@@ -20,12 +21,15 @@ char* mapped(int file, std::size_t bytes, int flags) {
   return static_cast<char*>(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, file, 0));
 }
 
-void reply_with(ReplyKind kind, unsigned launches = 1) {
-  Reply reply = {};
-  reply.kind = kind;
-  reply.launches = launches;
+void send_reply(Reply reply) {
   std::snprintf(reply.device, sizeof reply.device, "a fake");
   send(control_fd, &reply, sizeof reply, MSG_NOSIGNAL);
+}
+
+void reply_with(ReplyKind kind) {
+  Reply reply = {};
+  reply.kind = kind;
+  send_reply(reply);
 }
 
 // The lab of the tests: d_sum = sum of d_in.
@@ -35,7 +39,11 @@ void answer(const Request& request, std::string_view how, char* inputs, char* ou
   const auto* const values = reinterpret_cast<const float*>(inputs + in.file_offset);
   float sum = 0;
   for (std::uint64_t k = 0; k < request.n; ++k) sum += values[k];
-  if (how == "wrong") sum += 1;
+  static const std::uint32_t first_poison = out.poison;
+  if (how.ends_with("wrong")) sum += 1;
+  // Adding 0 or -0 is right either way; the bits of 0 show which of the two it was.
+  if (how == "reads nothing written, and it shows" && request.n == 0 && out.poison != first_poison)
+    sum = -0.0f;
   const auto words = static_cast<std::size_t>((out.bytes + 2 * guard_bytes) / 4);
   auto* const to = reinterpret_cast<std::uint32_t*>(outputs + out.file_offset);
   for (std::size_t k = 0; k < words; ++k) to[k] = guard_word;
@@ -74,6 +82,51 @@ void misbehave(std::string_view how, int call) {
     for (;;) pause();
 }
 
+void find(ReportPage& page, const char* code, const std::string& message) {
+  ReportedFinding& finding = page.findings[page.finding_count++];
+  std::snprintf(finding.code, sizeof finding.code, "%s", code);
+  std::snprintf(finding.message, sizeof finding.message, "%s", message.c_str());
+}
+
+void report_findings(ReportPage& page, std::string_view how, int call) {
+  if (how == "finds") find(page, "data_race", "call " + std::to_string(call) + " races");
+  if (how.starts_with("reads nothing written"))
+    find(page, "uninitialized_read", "reads partial[3], which nothing has written");
+  if (how == "reads nothing written, then leaves its array" && call > 1)
+    find(page, "out_of_bounds", "leaves its array");
+  if (how == "sees everything")
+    for (const char* code : {"data_race", "uninitialized_read", "deadlock", "out_of_bounds"})
+      find(page, code, code);
+  if (how == "sees what a shape cannot show")
+    for (const char* code : {"data_race", "uninitialized_read", "deadlock", "stream_order"})
+      find(page, code, code);
+}
+
+void leave_in_reversed_order(ReportPage& page, const Request& request, std::string_view how) {
+  if ((request.flags & reversed) == 0) return;
+  if (how == "waits in reversed order")
+    for (;;) pause();
+  if (how != "deadlocks in reversed order") return;
+  page.departure = Departure::deadlock;
+  _exit(100);
+}
+
+Reply reply_to(const Request& request, std::string_view how, int call) {
+  Reply reply = {};
+  reply.kind = how == "no memory" ? ReplyKind::no_memory : ReplyKind::returned;
+  reply.launches = how == "untouched" || how == "launches nothing" ? 0 : 1;
+  if (how == "reads nothing written, and launches more" && call > 1) reply.launches = 2;
+  if (how == "leaks") reply.live_bytes = 100 + 1024u * static_cast<unsigned>(call);
+  if (how == "keeps what its first call made") reply.live_bytes = 1024;
+  reply.newest_allocation = 1031;
+  if ((request.flags & counted) != 0) {
+    reply.counters.launches = reply.counters.blocks = static_cast<std::uint64_t>(call);
+    reply.counters.most_global_atomics_of_a_block = 3;
+    reply.counters.loads.words = 4 * request.n;
+  }
+  return reply;
+}
+
 [[noreturn]] void work(std::string_view how) {
   if (how == "spins before main")
     for (volatile bool on = true; on;) {
@@ -102,15 +155,11 @@ void misbehave(std::string_view how, int call) {
   Request request = {};
   for (int call = 1; recv(control_fd, &request, sizeof request, 0) == sizeof request; ++call) {
     misbehave(how, call);
-    if (how == "finds") {
-      ReportedFinding& finding = page->findings[0];
-      std::snprintf(finding.code, sizeof finding.code, "data_race");
-      std::snprintf(finding.message, sizeof finding.message, "call %d races", call);
-      page->finding_count = 1;
-    }
-    answer(request, how, inputs, outputs);
+    report_findings(*page, how, call);
+    leave_in_reversed_order(*page, request, how);
+    if ((request.flags & shape) == 0) answer(request, how, inputs, outputs);
     std::fflush(stdout);
-    reply_with(ReplyKind::returned, how == "untouched" ? 0 : 1);
+    send_reply(reply_to(request, how, call));
   }
   _exit(0);
 }

@@ -6,12 +6,15 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <functional>
 
 #include "harness/catch.hpp"
+#include "harness/counted_rules.hpp"
 #include "tests/harness/fabricated.hpp"
 #include "tests/harness/fake_worker.hpp"
 
 using namespace harness;
+using result::Category;
 using result::Verdict;
 
 namespace {
@@ -39,26 +42,44 @@ Case of(std::size_t n) {
 
 class Bench {
  public:
-  explicit Bench(double seconds = 5)
-      : grading({{}, lab_code, fake_worker::program, 1, seconds}, fabricated::sources()) {}
+  explicit Bench(double seconds = 5, bool emulated = true)
+      : grading({{}, lab_code, fake_worker::program, 1, seconds, emulated}, fabricated::sources()) {
+  }
 
   /// One check that asks for right values of each length.
   const result::Check& check(const char* how, const std::vector<std::size_t>& sizes = {100}) {
-    return one(how, sizes, false);
+    return one(how, Category::correctness, [&] {
+      for (const std::size_t n : sizes)
+        if (grading.right(of(n))) break;
+    });
   }
   const result::Check& safety(const char* how, const std::vector<std::size_t>& sizes = {100}) {
-    return one(how, sizes, true);
+    return one(how, Category::safety, [&] {
+      for (const std::size_t n : sizes)
+        if (grading.safe(of(n))) break;
+    });
+  }
+  const result::Check& leak(const char* how, std::size_t n = 100) {
+    return one(how, Category::safety, [&] { grading.no_leak(of(n)); });
+  }
+  /// One output of one element, whatever n is.
+  const result::Check& shape(const char* how, std::size_t n) {
+    return one(how, Category::safety, [&] {
+      grading.shape(of(n), [](std::size_t, int) { return std::vector<std::size_t>{1}; });
+    });
+  }
+  const result::Check& counts(const char* how, const CountedRule& rule, std::size_t n = 1000) {
+    return one(how, Category::efficiency, [&] { grading.counts(of(n), rule); });
   }
   Verdict verdict(const char* how) { return check(how).verdict; }
 
   Grading grading;
 
  private:
-  const result::Check& one(const char* how, const std::vector<std::size_t>& sizes, bool safe) {
+  const result::Check& one(const char* how, Category category, const std::function<void()>& asked) {
     fake_worker::behave(how);
-    grading.begin_check(how, tags());
-    for (const std::size_t n : sizes)
-      if (safe ? grading.safe(of(n)) : grading.right(of(n))) break;
+    grading.begin_check(how, {1, category, 10, {}});
+    asked();
     grading.end_check("");
     unsetenv("FAKE_WORKER");
     return grading.checks().back();
@@ -174,11 +195,142 @@ TEST_CASE("outputs that nobody touched are work not done") {
   idle.check("untouched", {1});
   CHECK(idle.grading.checks().back().findings.at(0).message == "d_sum was never written");
   CHECK(idle.grading.nothing_done());
+  CHECK(idle.safety("untouched").verdict == Verdict::not_done);
   idle.check("wrong", {1});
   CHECK_FALSE(idle.grading.nothing_done());
   Bench busy;
   busy.check("exit0");
   CHECK_FALSE(busy.grading.nothing_done());
+}
+
+TEST_CASE("a safety check of a function that does nothing earns nothing") {
+  Bench bench;
+  for (const char* how : {"untouched", "launches nothing"}) {
+    const result::Check& check = bench.safety(how, {0, 100});
+    CHECK(check.verdict == Verdict::not_done);
+    CHECK(check.points == 0);
+    CHECK_FALSE(check.reason.empty());
+  }
+  CHECK(bench.leak("launches nothing").verdict == Verdict::not_done);
+  CHECK(bench.shape("launches nothing", 1u << 31).verdict == Verdict::not_done);
+  // Without elements there may be nothing to do; a backend that counts no launches knows less.
+  CHECK(bench.safety("launches nothing", {0}).verdict == Verdict::pass);
+  CHECK(Bench(5, false).safety("launches nothing").verdict == Verdict::pass);
+  CHECK(Bench(5, false).safety("untouched").verdict == Verdict::not_done);
+}
+
+TEST_CASE("reads of memory that nothing wrote count where they change something") {
+  Bench bench;
+  const result::Check& harmless = bench.safety("reads nothing written", {100});
+  CHECK(harmless.verdict == Verdict::pass);
+  CHECK(harmless.notes ==
+        std::vector<std::string>{"uninitialized_read: reads partial[3], which nothing has written; "
+                                 "no output depends on it"});
+  CHECK(bench.safety("reads nothing written, wrong").verdict == Verdict::uninitialized_read);
+  CHECK(bench.safety("reads nothing written, and it shows", {0}).verdict ==
+        Verdict::uninitialized_read);
+  CHECK(bench.safety("reads nothing written, and launches more").verdict ==
+        Verdict::uninitialized_read);
+  const result::Check& strays = bench.safety("reads nothing written, then leaves its array");
+  CHECK(strays.verdict == Verdict::uninitialized_read);
+  // Values are judged by values.
+  CHECK(bench.check("reads nothing written").verdict == Verdict::pass);
+  CHECK(bench.check("reads nothing written, wrong").verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("what hangs in reversed order alone relies on the order in which blocks start") {
+  for (const char* how : {"deadlocks in reversed order", "waits in reversed order"}) {
+    Bench bench(0.3);
+    const result::Check& check = bench.safety(how, {100, 200, 300});
+    CHECK(check.verdict == Verdict::pass);
+    REQUIRE(check.notes.size() == 1);
+    CHECK(check.notes[0] ==
+          "it does not end where blocks start in falling order (n = 100, block_size = 256, seed "
+          "1): it relies on the order in which blocks start, which CUDA does not promise");
+    CHECK(bench.check("right").verdict == Verdict::pass);
+  }
+}
+
+TEST_CASE("memory that grows with identical calls is a leak, at the line that allocates it") {
+  Bench bench;
+  const result::Check& leak = bench.leak("leaks");
+  CHECK(leak.verdict == Verdict::memory_leak);
+  const result::Finding& finding = leak.findings.at(0);
+  CHECK(finding.message ==
+        "each call leaves 1,024 bytes of device memory allocated that it did not find");
+  CHECK(finding.places.at(0).line == 31);
+  CHECK(finding.places.at(0).thread == "host code");
+  CHECK(finding.at_case == "n = 100, block_size = 256, seed 1");
+  CHECK(bench.leak("keeps what its first call made").verdict == Verdict::pass);
+  CHECK(bench.leak("exit0").verdict == Verdict::crash);
+  CHECK(bench.leak("wrong").verdict == Verdict::pass);
+  CHECK(Bench(5, false).leak("leaks").verdict == Verdict::not_run);
+}
+
+TEST_CASE("a shape run judges bounds and failed calls, and touches no array") {
+  Bench bench;
+  constexpr std::size_t huge = (std::size_t{1} << 32) + 5;  // 16 GiB, if anybody touched it
+  CHECK(bench.shape("right", huge).verdict == Verdict::pass);
+  CHECK(bench.shape("sees what a shape cannot show", huge).verdict == Verdict::pass);
+  CHECK(bench.shape("sees everything", huge).verdict == Verdict::out_of_bounds);
+  CHECK(bench.grading.checks().back().findings.size() == 1);
+  CHECK(bench.shape("wrong", huge).verdict == Verdict::pass);
+  const result::Check& left_out = bench.shape("no memory", huge);
+  CHECK(left_out.verdict == Verdict::pass);
+  CHECK(left_out.notes.at(0) ==
+        "left out: the emulator cannot hold the arrays of n = 4294967301, block_size = 256, seed "
+        "1");
+  CHECK(bench.shape("right", std::size_t{1} << 40).verdict == Verdict::grader_error);
+}
+
+TEST_CASE("a counted rule is broken by what is counted, and costs no verdict") {
+  Bench bench;
+  CHECK(bench.counts("right", traffic_at_most(4.1)).verdict == Verdict::pass);
+  const result::Check& slow = bench.counts("right", traffic_at_most(2.2));
+  CHECK(slow.verdict == Verdict::inefficient);
+  CHECK(slow.points == 0);
+  CHECK(slow.findings.at(0).message ==
+        "4 words of global memory moved for each element; at most 2.2 are allowed");
+  CHECK(slow.findings.at(0).at_case == "n = 1000, block_size = 256, seed 1");
+}
+
+TEST_CASE("checks that ask for the same case share its counted call") {
+  Bench bench;
+  CHECK(bench.counts("right", traffic_at_most(4.1)).verdict == Verdict::pass);
+  // A second call would end this worker.
+  CHECK(bench.counts("exit0", one_global_atomic_a_block()).verdict == Verdict::inefficient);
+  CHECK(bench.counts("exit0", traffic_at_most(4.1), 999).verdict == Verdict::crash);
+  CHECK(bench.counts("right", traffic_at_most(4.1), 999).verdict == Verdict::crash);
+}
+
+TEST_CASE("a call that is wrong or does not return is not counted") {
+  const CountedRule rule = traffic_at_most(4.1);
+  Bench bench;
+  const result::Check& wrong = bench.counts("wrong", rule, 0);
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  CHECK(wrong.findings.at(0).message == "not counted because d_sum is 1, due is 0");
+  CHECK(bench.counts("exit0", rule).findings.at(0).message ==
+        "not counted because the process ended itself with exit code 0");
+  CHECK(Bench().counts("launches nothing", rule).verdict == Verdict::policy);
+  CHECK(Bench(5, false).counts("right", rule).verdict == Verdict::not_run);
+  CHECK(bench.grading.counted_call() == nullptr);
+}
+
+TEST_CASE("a time limit that checks share counts once") {
+  Bench bench(0.1);
+  const CountedRule rule = traffic_at_most(4.1);
+  CHECK(bench.counts("sleeps", rule).verdict == Verdict::time_limit);
+  CHECK(bench.counts("right", rule).verdict == Verdict::time_limit);
+  CHECK(bench.counts("right", rule, 999).verdict == Verdict::pass);
+}
+
+TEST_CASE("the report shows the counts of the lab's usual size") {
+  Bench bench;
+  bench.counts("right", traffic_at_most(4.1), 1000);
+  CHECK(bench.grading.counted_call() == nullptr);
+  bench.counts("right", traffic_at_most(4.1), counted_n);
+  REQUIRE(bench.grading.counted_call() != nullptr);
+  CHECK(bench.grading.counted_call()->counters.loads.words == 4 * counted_n);
 }
 
 TEST_CASE("no device ends everything, once") {
@@ -207,11 +359,11 @@ TEST_CASE(
 TEST_CASE("a check that is not to run keeps its points out of the total") {
   Bench bench;
   bench.grading.begin_check("later", tags());
-  bench.grading.not_run("its observer is not built yet");
+  bench.grading.not_run("there is no such device");
   bench.grading.end_check("");
   const result::Check& check = bench.grading.checks().back();
   CHECK(check.verdict == Verdict::not_run);
-  CHECK(check.reason == "its observer is not built yet");
+  CHECK(check.reason == "there is no such device");
   CHECK(check.max_points == 0);
 }
 

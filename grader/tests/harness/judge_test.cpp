@@ -217,6 +217,97 @@ TEST_CASE("damage that a reported finding explains is not said twice") {
   CHECK(judge_safety(all).verdict == Verdict::out_of_bounds);
 }
 
+TEST_CASE("findings with one code at the same lines are one") {
+  CallOutcome outcome = fabricated::replied();
+  fabricated::add_finding(outcome.page, "out_of_bounds", "reads d_in[8]", 24).occurrences = 3;
+  fabricated::add_finding(outcome.page, "out_of_bounds", "reads d_in[9]", 24).occurrences = 4;
+  fabricated::add_finding(outcome.page, "out_of_bounds", "writes d_out[8]", 25);
+  fabricated::add_finding(outcome.page, "misaligned_access", "reads at 4", 24);
+  // Addresses in no line of the submission are not known to be the same cause.
+  fabricated::add_finding(outcome.page, "out_of_bounds", "somewhere", 5000);
+  fabricated::add_finding(outcome.page, "out_of_bounds", "elsewhere", 5001);
+  const Evidence all = evidence(outcome);
+  REQUIRE(all.reported.size() == 5);
+  CHECK(all.reported[0].message == "reads d_in[8]");
+  CHECK(all.reported[0].occurrences == 7);
+  CHECK(all.reported[1].message == "writes d_out[8]");
+  CHECK(all.reported[4].message == "elsewhere");
+}
+
+TEST_CASE("a race of two lines is one finding, whichever access came first") {
+  CallOutcome outcome = fabricated::replied();
+  for (const auto& [first, second] : {std::pair{24, 31}, {31, 24}, {24, 24}}) {
+    worker::ReportedFinding& race =
+        fabricated::add_finding(outcome.page, "data_race", "two threads", first);
+    race.place_count = 2;
+    race.places[1] = race.places[0];
+    race.places[1].return_address = static_cast<std::uint64_t>(1000 + second);
+    race.places[1].who.thread[0] = 5;
+    fabricated::set(race.places[1].role, "reads here");
+  }
+  const Evidence all = evidence(outcome);
+  REQUIRE(all.reported.size() == 2);
+  CHECK(all.reported[0].occurrences == 2);
+  CHECK(all.reported[0].places.size() == 2);
+  // Both at line 24: one place with both roles.
+  REQUIRE(all.reported[1].places.size() == 1);
+  CHECK(all.reported[1].places[0].thread == "thread 17 of block 0");
+  CHECK(all.reported[1].places[0].role == "writes here; thread 5 of block 0 reads here");
+}
+
+TEST_CASE("a signal at the address of a finding that was joined to another is that finding") {
+  CallOutcome outcome = fabricated::signalled(11, 0x7000, true);
+  fabricated::add_finding(outcome.page, "out_of_bounds", "reads d_in[8]", 24).address = 0x10;
+  fabricated::add_finding(outcome.page, "out_of_bounds", "reads d_in[9]", 24).address = 0x7000;
+  CHECK(evidence(outcome).departure->message == "reads d_in[8]");
+}
+
+TEST_CASE(
+    "reads of memory that nothing wrote can become remarks, and the fault stays what it was") {
+  CallOutcome outcome = with_error(0, 700);
+  fabricated::add_finding(outcome.page, "uninitialized_read", "reads partial[3]", 12);
+  fabricated::add_finding(outcome.page, "out_of_bounds", "beyond d_out", 27);
+  Evidence all = evidence(outcome);
+  REQUIRE(all.fault == 1u);
+  demote_uninitialized_reads(all);
+  REQUIRE(all.reported.size() == 1);
+  REQUIRE(all.fault == 0u);
+  CHECK(all.reported[*all.fault].message == "beyond d_out");
+  CHECK(all.remarks == std::vector<std::string>{
+                           "uninitialized_read: reads partial[3] (line 12); no output depends on "
+                           "it"});
+}
+
+TEST_CASE("a shape run judges bounds, alignment, sides and failed calls alone") {
+  for (const char* code :
+       {"out_of_bounds", "misaligned_access", "host_device_mixup", "cuda_error"}) {
+    CallOutcome outcome = fabricated::replied();
+    fabricated::add_finding(outcome.page, code, "seen");
+    CHECK(judge_shape(evidence(outcome)).verdict == *result::verdict_from_name(code));
+  }
+  for (const char* code : {"data_race", "barrier_divergence", "deadlock", "warp_mask",
+                           "memory_leak", "uninitialized_read", "stream_order", "input_modified"}) {
+    CallOutcome outcome = fabricated::replied();
+    fabricated::add_finding(outcome.page, code, "seen");
+    CHECK(judge_shape(evidence(outcome, true)).verdict == Verdict::pass);
+  }
+  for (const auto departure : {worker::Departure::time_limit, worker::Departure::deadlock})
+    CHECK(judge_shape(evidence(fabricated::left(departure))).verdict == Verdict::pass);
+  CHECK(judge_shape(evidence(with_error(9, 0))).verdict == Verdict::cuda_error);
+  CHECK(judge_shape(evidence(fabricated::signalled(11, 8, true))).verdict ==
+        Verdict::out_of_bounds);
+}
+
+TEST_CASE("in a shape run neither a fault by something else nor a full card is judged") {
+  CallOutcome deadlock = with_error(0, 719);
+  fabricated::add_finding(deadlock.page, "deadlock", "waits");
+  CHECK(judge_shape(evidence(deadlock)).verdict == Verdict::pass);
+  CallOutcome full = with_error(2, 0);
+  fabricated::set(full.reply.error_name, "cudaErrorMemoryAllocation");
+  fabricated::add_finding(full.page, "cuda_error", "cudaMalloc: cudaErrorMemoryAllocation (2)");
+  CHECK(judge_shape(evidence(full)).verdict == Verdict::pass);
+}
+
 TEST_CASE("threads are named in as many dimensions as they need") {
   worker::ThreadId who;
   CHECK(thread_text(who) == "host code");

@@ -36,7 +36,12 @@ std::vector<ExpectedOutput> reference(const Problem& problem) {
 void cpu(const Problem& problem, std::vector<std::vector<float>>& outputs) {
   outputs.at(0).at(0) = sum_one_core(problem.inputs[0]);
 }
-TimingPlan timing() { return {{std::size_t{1} << 16}, 256, 4, 1}; }
+IdealCounts ideal(std::size_t n, int) {
+  IdealCounts counts;
+  counts.requests = static_cast<double>(n) / 32;
+  return counts;
+}
+TimingPlan timing() { return {{std::size_t{1} << 16}, 256, 4, 1, &ideal}; }
 
 const LabCode lab_code = {&functions, &reference, &cpu, &cpu, &timing};
 
@@ -134,6 +139,25 @@ TEST_CASE("a run prints the lesson programs' report") {
   contains(text, "Largest difference      : 0\nResult                  : PASS\n");
   contains(text, "[Sample]\ninput[0..7]             : ");
   contains(text, "d_sum                   : ");
+}
+
+TEST_CASE("a run counts one call more, where it was right and is not too long") {
+  const auto [verdict, text] = run("right", 1000);
+  CHECK(verdict == Verdict::pass);
+  contains(text, "[Counted]\nRequests                : 0   (ideal 31.25)\n");
+  contains(text, "Global atomics          : 0\n");
+  for (const auto& [how, n] : {std::pair{"wrong", 1000}, {"right", 2000000}, {"exit0", 1000}})
+    CHECK(run(how, static_cast<std::uint64_t>(n)).second.find("[Counted]") == std::string::npos);
+}
+
+TEST_CASE("a report shows what was counted") {
+  result::Lab lab = graded();
+  CHECK(console_report(lab, manifest()).find("counted at") == std::string::npos);
+  lab.counted = {std::uint64_t{1} << 20, 256, {{"requests", 32770, 32768.0}, {"sectors", 4.5, {}}}};
+  contains(console_report(lab, manifest()),
+           "  counted at n = 1,048,576, block_size = 256\n"
+           "    requests                  32,770   (ideal 32,768)\n"
+           "    sectors                      4.5\n");
 }
 
 TEST_CASE("a run of no elements prints the check and no times") {

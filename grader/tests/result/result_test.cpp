@@ -78,6 +78,36 @@ TEST_CASE("a result comes back from JSON as it was") {
   CHECK(lab.timings.at(0).median_ms == 1.5);
 }
 
+TEST_CASE("a task that nobody has begun hides no mistake in another") {
+  Lab lab = sample_lab();
+  lab.checks[0].verdict = Verdict::not_done;
+  summarize(lab);
+  CHECK(lab.verdict == Verdict::out_of_bounds);
+
+  lab = sample_lab();
+  lab.checks[1].verdict = Verdict::not_done;
+  summarize(lab);
+  CHECK(lab.verdict == Verdict::not_done);
+
+  lab = sample_lab();
+  lab.checks[1].verdict = Verdict::not_done;
+  lab.checks[1].category = Category::efficiency;
+  summarize(lab);
+  CHECK(lab.verdict == Verdict::pass);
+}
+
+TEST_CASE("counts come back from JSON, and a document without them is read") {
+  const std::vector<Lab> labs = from_json(to_json({sample_lab()}));
+  REQUIRE(labs[0].counted);
+  CHECK(labs[0].counted->n == 1u << 20);
+  CHECK(labs[0].counted->counts.at(0).ideal == 8192.5);
+  CHECK_FALSE(labs[0].counted->counts.at(1).ideal);
+
+  json older = to_json({sample_lab()});
+  older["labs"][0].erase("counted");
+  CHECK_FALSE(from_json(older)[0].counted);
+}
+
 TEST_CASE("a finding without a difference has none after reading") {
   Lab lab = sample_lab();
   lab.checks[1].findings[0].difference.reset();

@@ -54,6 +54,7 @@ inline result::Lab sample_lab() {
   lab.build_seconds = 0.5;
   lab.checks = {right, wrong};
   lab.timings = {{"CPU, one core", 1u << 22, 256, 5, 1.5, 0.01, "float, -O3"}};
+  lab.counted = {1u << 20, 256, {{"load requests", 32768, 8192.5}, {"barriers", 12, {}}}};
   lab.notes = {"emulated"};
   return lab;
 }

@@ -45,7 +45,9 @@ TEST_CASE("the schema lists the fields that the program writes, and is strict") 
                                                   {"finding", finding},
                                                   {"place", finding["places"][0]},
                                                   {"difference", finding["difference"]},
-                                                  {"timing", lab["timings"][0]}};
+                                                  {"timing", lab["timings"][0]},
+                                                  {"counted", lab["counted"]},
+                                                  {"count", lab["counted"]["counts"][0]}};
   for (const auto& [kind, object] : objects) {
     CAPTURE(kind);
     std::set<std::string> written, listed, required;
@@ -54,6 +56,8 @@ TEST_CASE("the schema lists the fields that the program writes, and is strict") 
     for (const auto& item : definitions[kind]["required"]) required.insert(item.get<std::string>());
     CHECK(written == listed);
     if (std::string(kind) == "finding") required.insert("difference");
+    if (std::string(kind) == "lab") required.insert("counted");
+    if (std::string(kind) == "count") required.insert("ideal");
     CHECK(written == required);
     CHECK(definitions[kind]["additionalProperties"] == false);
   }

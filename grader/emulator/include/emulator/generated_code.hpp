@@ -7,7 +7,8 @@
 // becomes, on the same lines,
 //
 //     EMU_KERNEL void k(const float* in, int n) { struct emu_kernel {}; ::emu::launch<emu_kernel>(
-//         {"k", 1, 0}, [](const float* in, int n) { { BODY } ::emu::end_of_kernel(); }, in, n); }
+//         {"k", 1, 0, "" "in" "," "n" ","}, [](const float* in, int n) { { BODY }
+//         ::emu::end_of_kernel(); }, in, n); }
 //
 // where the braces around BODY are its own: the compiler's messages about its end name them. (A
 // BODY that declares a parameter again, an error, becomes the lambda's outermost block instead.)
@@ -38,12 +39,33 @@ typedef struct CUstream_st* cudaStream_t;
 
 namespace emu {
 
-/// What is known of a kernel before it runs. `max_threads` is __launch_bounds__' first value or 0.
+/// What is known of a kernel before it runs. `max_threads` is __launch_bounds__' first value or 0;
+/// `parameters` are the names in order, each followed by a comma, a pack by three dots.
 struct KernelInfo {
   const char* name;
   int line;
   long max_threads;
+  const char* parameters;
 };
+
+/// A kernel's argument, as far as it is a pointer to data: so that findings call arrays by name.
+struct PointerArgument {
+  const volatile void* address;  ///< Null where the argument is none.
+  std::size_t element_bytes;     ///< 1 behind a void*.
+};
+template <class T>
+PointerArgument pointer_argument(const T&) {
+  return {nullptr, 0};
+}
+template <class T>
+EMU_UNINSTRUMENTED PointerArgument pointer_argument(T* const& pointer) {
+  if constexpr (std::is_function_v<T>)
+    return {nullptr, 0};
+  else if constexpr (std::is_void_v<T>)
+    return {pointer, 1};
+  else
+    return {pointer, sizeof(T)};
+}
 
 /// One per kernel instantiation: static shared memory is added up before main, so that limits are
 /// judged at the launch.
@@ -68,26 +90,28 @@ void configure(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes = 0,
 
 /// Runs (or queues) the launch configured last. `arguments` is a heap object that the runtime
 /// releases with `release`; `thread` runs the body once, for the current thread.
+/// @param pointers   belongs to `arguments`
 void launch_configured(KernelRecord& record, void* arguments, void (*thread)(const void*),
-                       void (*release)(void*));
+                       void (*release)(void*), const PointerArgument* pointers, int count);
 
-template <class Body>
+template <class Body, int count>
 struct PackedLaunch {
   Body run_thread;
-  explicit PackedLaunch(Body body) : run_thread(body) {}
+  PointerArgument pointers[count + 1];
 };
 
 template <class Kernel, class Body, class... Parameters>
 EMU_UNINSTRUMENTED void launch(const KernelInfo& info, Body body, Parameters... parameters) {
   auto run = [body, parameters...]() EMU_UNINSTRUMENTED { body(parameters...); };
-  using Packed = PackedLaunch<decltype(run)>;
+  constexpr int count = sizeof...(Parameters);
+  using Packed = PackedLaunch<decltype(run), count>;
   static KernelInfo kept = info;
   KernelRecordOf<Kernel>::record.info = &kept;
+  auto* const packed = new Packed{run, {pointer_argument(parameters)..., {nullptr, 0}}};
   launch_configured(
-      KernelRecordOf<Kernel>::record, new Packed(run),
-      [](const void* packed)
-          EMU_UNINSTRUMENTED { static_cast<const Packed*>(packed)->run_thread(); },
-      [](void* packed) { delete static_cast<Packed*>(packed); });
+      KernelRecordOf<Kernel>::record, packed,
+      [](const void* p) EMU_UNINSTRUMENTED { static_cast<const Packed*>(p)->run_thread(); },
+      [](void* p) { delete static_cast<Packed*>(p); }, packed->pointers, count);
 }
 
 /// A thread that passes here came to its kernel's end; one that does not has returned before.

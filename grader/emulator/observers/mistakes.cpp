@@ -1,0 +1,33 @@
+#include "observers/mistakes.hpp"
+
+namespace emu {
+
+void Mistakes::load(const Access& access) {
+  if (!bounds_.check(access, "reads here")) return;
+  initialisation_.load(access);
+  race_.load(access);
+}
+
+void Mistakes::store(const Access& access) {
+  if (!bounds_.check(access, "writes here")) return;
+  initialisation_.store(access);
+  race_.store(access);
+}
+
+void Mistakes::before_atomic(const Access& access) {
+  atomic_has_memory_ = bounds_.check(access, "updates here");
+  if (atomic_has_memory_) initialisation_.before_atomic(access);
+}
+
+void Mistakes::atomic(const Access& access, bool changed) {
+  if (!atomic_has_memory_) return;
+  initialisation_.atomic(access, changed);
+  race_.atomic(access, changed);
+}
+
+void Mistakes::block_begin(const Block& block) {
+  initialisation_.block_begin(block);
+  race_.block_begin(block);
+}
+
+}  // namespace emu

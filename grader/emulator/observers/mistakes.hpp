@@ -1,0 +1,48 @@
+// The observers of a checked run behind one call for each access, which is most of what a checked
+// run costs. An access that no memory is there for is of no interest to the others.
+#pragma once
+
+#include "observers/bounds.hpp"
+#include "observers/initialisation.hpp"
+#include "observers/race.hpp"
+
+namespace emu {
+
+class Mistakes final : public Observer {
+ public:
+  unsigned events() const override { return on_access | on_barrier | on_lifetime; }
+
+  void load(const Access& access) override;
+  void store(const Access& access) override;
+  void before_atomic(const Access& access) override;
+  void atomic(const Access& access, bool changed) override;
+
+  void block_barrier(const Block& block) override { race_.block_barrier(block); }
+  void warp_barrier(unsigned warp, std::uint32_t lanes, bool orders_memory) override {
+    race_.warp_barrier(warp, lanes, orders_memory);
+  }
+  void grid_barrier() override { race_.grid_barrier(); }
+  void fence(Scope scope) override { race_.fence(scope); }
+
+  void kernel_begin(const KernelLaunch& launch) override { race_.kernel_begin(launch); }
+  void kernel_end(const KernelLaunch& launch) override { race_.kernel_end(launch); }
+  void block_begin(const Block& block) override;
+  void allocated(const void* address, std::size_t bytes) override {
+    initialisation_.allocated(address, bytes);
+  }
+  void released(const void* address, std::size_t bytes) override { race_.released(address, bytes); }
+  void undefined(const void* address, std::size_t bytes) override {
+    initialisation_.undefined(address, bytes);
+  }
+  void copied(const void* to, const void* from, std::size_t bytes) override {
+    initialisation_.copied(to, from, bytes);
+  }
+
+ private:
+  Bounds bounds_;
+  Initialisation initialisation_;
+  Race race_;
+  bool atomic_has_memory_ = true;
+};
+
+}  // namespace emu

@@ -1,0 +1,37 @@
+// case: one_try_at_compare_and_swap
+// lab: 1
+// verdict: wrong
+// due: wrong_answer data_race
+// why: A compare-and-swap that lost is not tried again; the loop of the pattern is missing.
+
+#include "lab.hpp"
+
+__global__ void sum_kernel(const float* in, float* sum, std::size_t n) {
+  const std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int* bits = reinterpret_cast<int*>(sum);
+  const int seen = *reinterpret_cast<volatile int*>(bits);
+  atomicCAS(bits, seen, __float_as_int(__int_as_float(seen) + in[i]));
+}
+
+void array_sum(const float* d_in, float* d_sum, std::size_t n, int block_size) {
+  CUDA_CHECK(cudaMemset(d_sum, 0, sizeof(float)));
+  if (n == 0) return;
+  const std::size_t blocks = (n + block_size - 1) / block_size;
+  sum_kernel<<<static_cast<unsigned>(blocks), block_size>>>(d_in, d_sum, n);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+float array_sum_from_host(const float* h_in, std::size_t n) {
+  float sum = 0.0f;
+  if (n == 0) return sum;
+  float *d_in = nullptr, *d_sum = nullptr;
+  CUDA_CHECK(cudaMalloc(&d_in, n * sizeof(float)), sum);
+  CUDA_CHECK(cudaMalloc(&d_sum, sizeof(float)), sum);
+  CUDA_CHECK(cudaMemcpy(d_in, h_in, n * sizeof(float), cudaMemcpyHostToDevice), sum);
+  array_sum(d_in, d_sum, n, 256);
+  CUDA_CHECK(cudaMemcpy(&sum, d_sum, sizeof(float), cudaMemcpyDeviceToHost), sum);
+  CUDA_CHECK(cudaFree(d_sum), sum);
+  CUDA_CHECK(cudaFree(d_in), sum);
+  return sum;
+}

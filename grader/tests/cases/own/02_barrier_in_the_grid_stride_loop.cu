@@ -1,0 +1,33 @@
+// case: barrier_in_the_grid_stride_loop
+// lab: 2
+// verdict: wrong
+// due: barrier_divergence deadlock
+// why: A barrier in a loop whose count differs between the threads of the last block.
+
+#include "lab.hpp"
+
+__global__ void sum_kernel(const float* in, float* sum, std::size_t n) {
+  extern __shared__ float s[];
+  const unsigned t = threadIdx.x;
+  const std::size_t stride = static_cast<std::size_t>(gridDim.x) * blockDim.x;
+  s[t] = 0.0f;
+  for (std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + t; i < n; i += stride) {
+    s[t] += in[i];
+    __syncthreads();
+  }
+  __syncthreads();
+  for (unsigned count = blockDim.x; count > 1; count = (count + 1) / 2) {
+    if (t < count / 2) s[t] += s[t + (count + 1) / 2];
+    __syncthreads();
+  }
+  if (t == 0) atomicAdd(sum, s[0]);
+}
+
+void array_sum(const float* d_in, float* d_sum, std::size_t n, int block_size) {
+  CUDA_CHECK(cudaMemset(d_sum, 0, sizeof(float)));
+  if (n == 0) return;
+  unsigned blocks = static_cast<unsigned>((n + block_size - 1) / block_size);
+  if (blocks > 16) blocks = 16;
+  sum_kernel<<<blocks, block_size, block_size * sizeof(float)>>>(d_in, d_sum, n);
+  CUDA_CHECK(cudaGetLastError());
+}

@@ -1,0 +1,56 @@
+// case: four_groups_one_guard
+// lab: 3
+// verdict: wrong
+// due: out_of_bounds
+// why: Four groups a step, and only the first of them is asked for.
+
+#include "lab.hpp"
+
+/// Adds the block's values; the result is thread 0's.
+__device__ float block_sum(float value) {
+  __shared__ float s[1024];
+  const unsigned t = threadIdx.x;
+  s[t] = value;
+  __syncthreads();
+  for (unsigned count = blockDim.x; count > 1; count = (count + 1) / 2) {
+    if (t < count / 2) s[t] += s[t + (count + 1) / 2];
+    __syncthreads();
+  }
+  return s[0];
+}
+
+/// Floats in front of the first one at a 16-byte boundary.
+__device__ std::size_t head_length(const float* in, std::size_t n) {
+  const std::size_t past = reinterpret_cast<std::size_t>(in) / sizeof(float) % 4;
+  const std::size_t head = (4 - past) % 4;
+  return head < n ? head : n;
+}
+
+__global__ void sum_kernel(const float* in, float* sum, std::size_t n) {
+  const std::size_t thread = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  const std::size_t stride = static_cast<std::size_t>(gridDim.x) * blockDim.x;
+  const std::size_t head = head_length(in, n), groups = (n - head) / 4;
+  const float4* body = reinterpret_cast<const float4*>(in + head);
+  float value = 0.0f;
+  for (std::size_t g = 4 * thread; g < groups; g += 4 * stride) {
+#pragma unroll
+    for (int c = 0; c < 4; ++c) {
+      const float4 v = body[g + c];
+      value += (v.x + v.y) + (v.z + v.w);
+    }
+  }
+  for (std::size_t i = thread; i < head; i += stride) value += in[i];
+  for (std::size_t i = head + 4 * groups + thread; i < n; i += stride) value += in[i];
+  value = block_sum(value);
+  if (threadIdx.x == 0) atomicAdd(sum, value);
+}
+
+void array_sum(const float* d_in, float* d_sum, std::size_t n, int block_size) {
+  CUDA_CHECK(cudaMemset(d_sum, 0, sizeof(float)));
+  if (n == 0) return;
+  std::size_t blocks = (n / 4 + block_size - 1) / block_size;
+  if (blocks == 0) blocks = 1;
+  if (blocks > 256) blocks = 256;
+  sum_kernel<<<static_cast<unsigned>(blocks), block_size>>>(d_in, d_sum, n);
+  CUDA_CHECK(cudaGetLastError());
+}

@@ -1,0 +1,53 @@
+// case: sums_by_a_second_kernel
+// lab: 4
+// verdict: correct
+// why: A kernel of its own adds the last output and the last input of each tile.
+
+#include "lab.hpp"
+
+__global__ void scan_kernel(const float* in, float* out, std::size_t n, unsigned m) {
+  extern __shared__ float s[];
+  const unsigned t = threadIdx.x, tile = 2 * blockDim.x;
+  const std::size_t base = static_cast<std::size_t>(blockIdx.x) * tile;
+  for (unsigned k = t; k < m; k += blockDim.x)
+    s[k] = k < tile && base + k < n ? in[base + k] : 0.0f;
+  __syncthreads();
+  for (unsigned d = 1; d < m; d *= 2) {
+    for (unsigned k = 2 * d * (t + 1) - 1; k < m; k += 2 * d * blockDim.x) s[k] += s[k - d];
+    __syncthreads();
+  }
+  if (t == 0) {
+    s[m - 1] = 0.0f;
+  }
+  __syncthreads();
+  for (unsigned d = m / 2; d > 0; d /= 2) {
+    for (unsigned k = 2 * d * (t + 1) - 1; k < m; k += 2 * d * blockDim.x) {
+      const float left = s[k - d];
+      s[k - d] = s[k];
+      s[k] += left;
+    }
+    __syncthreads();
+  }
+  for (unsigned k = t; k < tile; k += blockDim.x)
+    if (base + k < n) out[base + k] = s[k];
+}
+
+__global__ void sum_kernel(const float* in, const float* out, float* sums, std::size_t n,
+                           std::size_t tile, std::size_t tiles) {
+  const std::size_t b = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (b >= tiles) return;
+  const std::size_t last = ((b + 1) * tile < n ? (b + 1) * tile : n) - 1;
+  sums[b] = out[last] + in[last];
+}
+
+void tile_scan(const float* d_in, float* d_out, float* d_tile_sums, std::size_t n, int block_size) {
+  if (n == 0) return;
+  const std::size_t tile = 2 * static_cast<std::size_t>(block_size);
+  const unsigned tiles = static_cast<unsigned>((n + tile - 1) / tile);
+  unsigned m = 2;
+  while (m < tile) m *= 2;
+  scan_kernel<<<tiles, block_size, m * sizeof(float)>>>(d_in, d_out, n, m);
+  if (d_tile_sums != nullptr)
+    sum_kernel<<<tiles / 128 + 1, 128>>>(d_in, d_out, d_tile_sums, n, tile, tiles);
+  CUDA_CHECK(cudaGetLastError());
+}
