@@ -47,6 +47,14 @@ std::vector<std::string> other_errors(const Evidence& evidence) {
   return errors;
 }
 
+// The arrays of a call and the workspace that it asks for are more than the worker can hold.
+bool has_no_room(const CallOutcome& outcome) {
+  const worker::Reply& reply = outcome.reply;
+  return outcome.end == End::replied && (reply.kind == worker::ReplyKind::no_memory ||
+                                         (reply.kind == worker::ReplyKind::no_workspace &&
+                                          reply.workspace_bytes < absurd_workspace));
+}
+
 result::Finding computed_on_host() {
   result::Finding finding;
   finding.code = Verdict::policy;
@@ -212,18 +220,22 @@ std::optional<std::string> Grading::shape(const Case& asked, OutputLengths lengt
   return guarded([&]() -> std::optional<std::string> {
     if (!left_to_the_emulator()) return ended();
     PreparedCall prepared = prepare_shape_call(asked, setup_.code, lengths);
+    // The emulator gives no address out twice: each of these needs a worker of its own.
+    session_.begin_check(setup_.check_seconds);
+    const bool had_work = had_work_;
     const std::uint64_t seed = next_seed();
     Seen seen;
     if (auto end = call(prepared, {worker::checked | worker::shape, seed, seed}, seen)) return end;
-    const worker::Reply& reply = seen.outcome.reply;
-    if (seen.outcome.end == End::replied && (reply.kind == worker::ReplyKind::no_memory ||
-                                             (reply.kind == worker::ReplyKind::no_workspace &&
-                                              reply.workspace_bytes < absurd_workspace))) {
-      had_work_ = false;
+    if (has_no_room(seen.outcome)) {
+      had_work_ = had_work;
       add_note("left out: the emulator cannot hold the arrays of " + at_case(prepared));
       return std::nullopt;
     }
-    return conclude(judge_shape(seen.evidence), at_case(prepared));
+    Judgement judgement = judge_shape(seen.evidence);
+    if (judgement.verdict == Verdict::pass && seen.evidence.departure)
+      add_note("not judged here: " + seen.evidence.departure->message + " (" + at_case(prepared) +
+               ")");
+    return conclude(std::move(judgement), at_case(prepared));
   });
 }
 
@@ -317,7 +329,11 @@ void Grading::note_activity(const PreparedCall& prepared, const Seen& seen) {
   const worker::Reply& reply = seen.outcome.reply;
   had_work_ |= prepared.asked.n > 0;
   if (seen.outcome.end != End::replied || seen.evidence.departure) {
-    active_ = worked_ = true;  // what left, hung or threw did something
+    const bool is_shape = (prepared.request.flags & worker::shape) != 0;
+    // What left, hung or threw did something. A shape run does not judge that: if none returns, it
+    // has seen nothing.
+    if (!is_shape || !has_no_room(seen.outcome)) active_ = true;
+    if (!is_shape) worked_ = true;
     return;
   }
   returned_ = true;

@@ -42,12 +42,12 @@ struct ExpectedOutput {
 /// What the lab's own algorithm does in one call: what a submission's counts are shown beside.
 /// Nothing where the lab does not name it.
 struct IdealCounts {
-  std::optional<double> requests;        ///< Of global memory, loads and stores, by warps.
-  std::optional<double> sectors;         ///< Of 32 bytes.
-  std::optional<double> bank_conflicts;  ///< Of shared memory.
-  std::optional<double> global_atomics;
-  std::optional<double> barriers_a_block;
-  std::optional<double> percent_by_16;  ///< Of the bytes of the input, by 16-byte loads.
+  std::optional<double> requests = {};        ///< Of global memory, loads and stores, by warps.
+  std::optional<double> sectors = {};         ///< Of 32 bytes.
+  std::optional<double> bank_conflicts = {};  ///< Of shared memory.
+  std::optional<double> global_atomics = {};
+  std::optional<double> barriers_a_block = {};
+  std::optional<double> percent_by_16 = {};  ///< Of the bytes of the input, by 16-byte loads.
 };
 
 /// What is timed and what it must move at least.

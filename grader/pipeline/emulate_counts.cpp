@@ -26,10 +26,10 @@ std::string row(const char* name, std::initializer_list<Cell> cells) {
   return any ? trimmed(line).insert(0, "    ") + '\n' : "";
 }
 
-/// Sectors that would do for these words, were they side by side.
+/// Sectors that would do for these words, were they side by side; each request takes one at least.
 std::uint64_t least_sectors(const worker::GlobalTraffic& traffic) {
   constexpr std::uint64_t words_of_a_sector = 8;
-  return (traffic.words + words_of_a_sector - 1) / words_of_a_sector;
+  return std::max((traffic.words + words_of_a_sector - 1) / words_of_a_sector, traffic.requests);
 }
 
 std::string global_rows(const Counters& c) {

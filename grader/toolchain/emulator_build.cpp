@@ -51,7 +51,10 @@ MessageContext context_of(const Source& source, const std::string& translated,
 
 std::vector<std::string> compile_command(const std::string& lab, const BuildPlace& place) {
   const std::filesystem::path& root = place.layout.source_dir;
-  std::vector<std::string> command = {place.layout.cxx_compiler, "-std=c++17", "-O1"};
+  std::vector<std::string> command = {place.layout.cxx_compiler, "-std=c++17", "-O1",
+                                      // One access of the source stays one place in the program,
+                                      // and places keep the order of the source.
+                                      "-fno-thread-jumps", "-fno-reorder-blocks"};
   const auto add = [&](std::initializer_list<std::string> arguments) {
     command.insert(command.end(), arguments);
   };

@@ -39,6 +39,9 @@ void close_guards(void* allocation, const char* name, std::size_t element_bytes,
 /// Makes all of the allocation accessible again, so that the worker can copy its guards.
 void open_guards(void* allocation, std::size_t bytes);
 
+/// Around the call of the lab's function: what the host side does counts from here to there.
+void count_host_side(bool on);
+
 /// Finishes all work that the call left behind. Returns a cudaError_t as int.
 int drain();
 

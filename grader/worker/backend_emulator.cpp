@@ -66,6 +66,7 @@ void begin_call(const Request& request) {
   emu::set_run_options(options);
   emu::watch((request.flags & counted) != 0 ? emu::Watch::traffic : emu::Watch::mistakes);
   emu::reset_counters();
+  emu::count_host_side(false);
   emu::expect_block_size(static_cast<unsigned>(request.block_size));
   emu::memory::set_poison(request.workspace_poison);
   kernels_before = emu::kernels_run();
@@ -92,15 +93,18 @@ void open_guards(void* allocation, std::size_t bytes) {
 }
 
 int drain() {
+  emu::runtime::report_at_end();
   emu::runtime::drain();
   return emu::runtime::sticky_error();
 }
+
+void count_host_side(bool on) { emu::count_host_side(on); }
 
 void note_input(const void* data, std::size_t bytes) { emu::count_as_input(data, bytes); }
 
 void account(const Request& request, Reply& reply) {
   reply.launches = emu::kernels_run() - kernels_before;
-  reply.live_bytes = emu::memory::live_bytes();
+  reply.live_bytes = emu::memory::live_bytes() + emu::memory::pinned_bytes();
   const emu::memory::Allocation* const newest = emu::memory::newest_unnamed();
   if (newest != nullptr)
     reply.newest_allocation = reinterpret_cast<std::uint64_t>(newest->allocated_at);

@@ -61,7 +61,8 @@ class Server {
     reply.kind = ReplyKind::no_memory;
     for (unsigned k = 0; k < request.input_count; ++k) {
       const InputArray& in = request.inputs[k];
-      if (!files_[k].map(inputs_fd, in.file_offset, in.bytes)) return false;
+      const bool shape_of_device = (request.flags & shape) != 0 && in.on_host == 0;
+      if (!shape_of_device && !files_[k].map(inputs_fd, in.file_offset, in.bytes)) return false;
       call.inputs[k] = files_[k].data();
       if (in.on_host != 0) continue;
       if (!inputs_[k].prepare(in.name, in.bytes, in.shift_bytes, in.element_bytes, guard_word))
@@ -108,8 +109,10 @@ class Server {
   void run(const Request& request, const Call& call, Reply& reply) {
     cudaGetLastError();  // an earlier call's error is not this one's
     reply.kind = ReplyKind::returned;
+    backend::count_host_side(true);
     try {
       call_lab(call);
+      backend::count_host_side(false);
       if ((request.flags & timed) != 0) backend::measure(call, request.repeats, reply);
     } catch (const std::exception& e) {
       threw(reply, e.what());

@@ -269,6 +269,16 @@ void grid_barrier(int line) {
 
 void end_of_kernel() { current.thread->came_to_end = true; }
 
+void maybe_give_way() {
+  if (!current.in_kernel || run_options().order != OrderOfThreads::shuffled) return;
+  constexpr std::uint64_t one_in = 16;
+  if (next_random(current.executor->random) % one_in != 0) return;
+  Block& block = *current.block;
+  if (block.started == block.thread_count && block.ready.empty()) return;
+  block.ready.insert(block.ready.begin(), static_cast<std::uint16_t>(current.thread->linear));
+  wait_in_block();
+}
+
 // Waiting by polling
 // --------------------------------------------------------------------------------
 

@@ -73,11 +73,14 @@ void hook_range(const void* p, std::size_t bytes, const void* pc) {
 
 template <class Word>
 void volatile_load(const void* p, const void* pc) {
+  // The program's own load follows the hook: what is told last is what it reads.
+  if (current.in_kernel) {
+    require_accessible(p, sizeof(Word), pc);
+    Word value;
+    std::memcpy(&value, p, sizeof value);
+    note_polled_value(p, static_cast<unsigned long long>(value));
+  }
   hook<What::load>(p, sizeof(Word), pc, Order::is_volatile);
-  if (!current.in_kernel) return;
-  Word value;
-  std::memcpy(&value, p, sizeof value);
-  note_polled_value(p, static_cast<unsigned long long>(value));
 }
 
 }  // namespace
@@ -98,6 +101,7 @@ void require_accessible(const void* p, std::size_t bytes, const void* pc) {
   if (!current.observing) return;
   const Space space = classify(p);
   if (space == Space::local || (space == Space::host && !current.in_kernel)) return;
+  maybe_give_way();
   const Access access{p, static_cast<std::uint32_t>(bytes), space, Order::relaxed, Scope::device,
                       pc};
   for (Observer* o : observers.access) o->before_atomic(access);

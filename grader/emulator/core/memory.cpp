@@ -24,7 +24,8 @@ struct State {
   std::map<const char*, Allocation> arena;    // by begin; freed ones stay
   std::map<const char*, Allocation> outside;  // pinned memory and symbols, by begin
   std::size_t used = std::size_t{16} << 20;   // of the arena; what lies in front is nobody's
-  std::size_t live = 0;
+  std::size_t live = 0, pinned = 0;
+  std::uint64_t allocations = 0;
   std::uint32_t poison_word = 0xCBCBCBCBu;
 };
 
@@ -103,10 +104,12 @@ void* allocate(std::size_t bytes, Kind kind, const void* pc) {
   a.bytes = bytes;
   a.kind = kind;
   a.allocated_at = pc;
+  a.number = ++s.allocations;
   if (kind == Kind::pinned) {
     a.begin =
         static_cast<char*>(std::aligned_alloc(granule, (bytes + granule - 1) / granule * granule));
     if (a.begin == nullptr) return nullptr;
+    s.pinned += bytes;
     s.outside[a.begin] = a;
     return a.begin;
   }
@@ -132,6 +135,7 @@ bool release(void* p) {
   const char* const address = static_cast<const char*>(p);
   if (const auto found = s.outside.find(address); found != s.outside.end()) {
     if (found->second.kind != Kind::pinned) return false;
+    s.pinned -= found->second.bytes;
     std::free(found->second.begin);
     s.outside.erase(found);
     return true;
@@ -182,10 +186,13 @@ const Allocation* nearest(const void* p) {
 }
 
 const Allocation* newest_unnamed() {
-  const auto& arena = state().arena;
-  for (auto a = arena.rbegin(); a != arena.rend(); ++a)
-    if (!a->second.freed && a->second.name[0] == '\0') return &a->second;
-  return nullptr;
+  const Allocation* newest = nullptr;
+  for (const auto* all : {&state().arena, &state().outside})
+    for (const auto& [begin, a] : *all) {
+      const bool own = !a.freed && a.name[0] == '\0' && a.allocated_at != nullptr;
+      if (own && (newest == nullptr || a.number > newest->number)) newest = &a;
+    }
+  return newest;
 }
 
 bool is_device_range(const void* p, std::size_t bytes) {
@@ -233,6 +240,7 @@ void fill_words(void* to, std::uint32_t word, std::size_t bytes) {
   std::memcpy(begin + at, &word, bytes - at);
 }
 
+std::size_t pinned_bytes() { return state().pinned; }
 std::size_t live_bytes() { return state().live; }
 void set_poison(std::uint32_t word) { state().poison_word = word; }
 std::uint32_t poison() { return state().poison_word; }

@@ -22,6 +22,7 @@ struct Allocation {
   std::size_t element_bytes = 1;       ///< For index arithmetic in findings; 1 where unknown.
   char name[40] = {};                  ///< "d_in"; empty for the submission's own allocations.
   const void* allocated_at = nullptr;  ///< Return address of the allocating call.
+  std::uint64_t number = 0;            ///< Rises with each allocation.
   Kind kind = Kind::device;
   SymbolSpace symbol_space = SymbolSpace::device;
   bool freed = false;
@@ -95,7 +96,8 @@ void remove_outside(const void* begin);
 /// Repeats a word over [to, to + bytes).
 void fill_words(void* to, std::uint32_t word, std::size_t bytes);
 
-std::size_t live_bytes();  ///< Of device and managed allocations.
+std::size_t pinned_bytes();  ///< Of live pinned allocations.
+std::size_t live_bytes();    ///< Of device and managed allocations.
 void set_poison(std::uint32_t word);
 std::uint32_t poison();
 

@@ -74,6 +74,9 @@ unsigned warp_id();  ///< In the block.
 unsigned linear_thread_id();
 unsigned sm_id();
 
+/// Before an atomic: in shuffled order now and then lets the others go first, so that what lies
+/// between a read and a compare-and-swap is no safe place.
+void maybe_give_way();
 /// For polls: a load that saw no new value, a fence, __nanosleep. Yields when it looks like
 /// waiting.
 void polled();

@@ -43,7 +43,37 @@ WarpOperation& pending(Executor& executor, Block& block, unsigned warp, std::uin
 
 }  // namespace
 
+namespace {
+/// Lanes of the mask that came to the kernel's end without this operation. (Those that returned
+/// before, or never were, hardware leaves out.)
+void report_lanes_at_end(const Block& block, const WarpOperation& operation) {
+  const unsigned first = operation.warp * card::warp_size;
+  std::uint32_t at_end = 0;
+  for (std::uint32_t rest = operation.gather.mask & ~operation.arrived; rest != 0;
+       rest &= rest - 1) {
+    const unsigned lane = static_cast<unsigned>(__builtin_ctz(rest));
+    if (first + lane >= block.thread_count) continue;
+    const Thread& thread = block.threads[first + lane];
+    if (thread.state == ThreadState::finished && thread.came_to_end) at_end |= 1u << lane;
+  }
+  if (at_end == 0) return;
+  char message[240];
+  std::snprintf(
+      message, sizeof message,
+      "lanes 0x%08x of warp %u meet in a warp operation with mask 0x%08x; lanes 0x%08x of "
+      "the mask never come to it",
+      operation.arrived, operation.warp, operation.gather.mask, at_end);
+  FindingPlace place;
+  place.pc = operation.pc;
+  place.role = "meet here";
+  place.who = current_thread();
+  report("warp_mask", worker::Severity::error, {place}, message,
+         "Is the call inside a branch or a loop that not every lane of the mask enters?");
+}
+}  // namespace
+
 void complete_warp_operation(Block& block, WarpOperation& operation) {
+  if (operation.arrived != operation.gather.mask) report_lanes_at_end(block, operation);
   operation.complete = true;
   operation.gather.lanes = operation.arrived;
   block.operations.erase(std::find(block.operations.begin(), block.operations.end(), &operation));

@@ -57,10 +57,14 @@ void tell(const char* code, const Access& access, const char* role, const char* 
 [[gnu::cold]] void host_memory_in_kernel(const Access& access, const char* role) {
   if (memory::is_pinned(access.address)) return;
   constexpr std::uintptr_t first_page_group = 64 * 1024;
+  constexpr std::uintptr_t around = std::uintptr_t{1} << 42;  // what a wrong index reaches
   const auto address = reinterpret_cast<std::uintptr_t>(access.address);
   if (address < first_page_group)
     tell("out_of_bounds", access, role, "a null pointer is used in a kernel (illegal address)",
          "Which pointer was never given memory?");
+  else if (address - reinterpret_cast<std::uintptr_t>(memory::arena_begin) + around < 2 * around)
+    tell("out_of_bounds", access, role, "an address that is in no array at all (illegal address)",
+         "Which index does this thread compute, in which type, and is it checked against n?");
   else
     tell("host_device_mixup", access, role,
          "a kernel uses host memory, which a GPU cannot reach (illegal address)",

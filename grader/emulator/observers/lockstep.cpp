@@ -138,6 +138,7 @@ void BlockTrace::settle(Warp& warp) {
   for (std::uint32_t left = warp.filled; left != 0; left &= left - 1) {
     const auto l = static_cast<unsigned>(__builtin_ctz(left));
     const unsigned begin = warp.begin[l], end = warp.end[l];
+    if (begin == 0) continue;
     for (unsigned k = begin; k < end; ++k) {
       warp.rows[k - begin].site[l] = warp.rows[k].site[l];
       warp.rows[k - begin].address[l] = warp.rows[k].address[l];

@@ -13,6 +13,7 @@ void Race::atomic(const Access& access, bool changed) {
   settle(access);
   if (!current.in_kernel) return;
   const Now now = begin(access);
+  if (!unconfirmed_.empty()) forgive_read(access.address);
   for_each_word(access, [&](Cell& cell, unsigned bytes) {
     changed ? write(cell, bytes, now) : read(cell, bytes, now);
   });
@@ -54,7 +55,10 @@ void Race::kernel_begin(const KernelLaunch& launch) {
   told_.clear();  // the report page may begin anew between two kernels
 }
 
-void Race::kernel_end(const KernelLaunch&) { settle_all(nullptr); }
+void Race::kernel_end(const KernelLaunch&) {
+  settle_all(nullptr);
+  tell_unconfirmed();
+}
 
 void Race::block_begin(const Block& block) {
   settle_all(nullptr);
@@ -92,6 +96,26 @@ const void* Race::address_of(const Cell& cell, const Access& access, unsigned by
   return reinterpret_cast<const void*>(word + static_cast<unsigned>(__builtin_ctz(bytes)));
 }
 
+namespace {
+constexpr std::size_t most_waiting = 64;
+}
+
+void Race::forgive_read(const void* address) {
+  const Who who = who_is(clocks_.running().number, current.thread->linear);
+  const auto confirmed = [&](const Unsettled& u) {
+    return u.who == who && reinterpret_cast<std::uintptr_t>(u.address) / 8 ==
+                               reinterpret_cast<std::uintptr_t>(address) / 8;
+  };
+  unconfirmed_.erase(std::remove_if(unconfirmed_.begin(), unconfirmed_.end(), confirmed),
+                     unconfirmed_.end());
+}
+
+void Race::tell_unconfirmed() {
+  for (const Unsettled& u : unconfirmed_)
+    tell(u.earlier, u.access, u.who, u.address, false, RaceClocks::Relation::concurrent, false);
+  unconfirmed_.clear();
+}
+
 void Race::conflict(const Earlier& earlier, const Now& now, unsigned bytes, const Cell& cell,
                     bool writes) {
   if (run_options().shape) return;
@@ -109,6 +133,11 @@ void Race::conflict(const Earlier& earlier, const Now& now, unsigned bytes, cons
       clocks_.relation(earlier.who, earlier.time, thread_of(now.who));
   if (relation == RaceClocks::Relation::ordered) return;
   const void* const address = address_of(cell, *now.access, bytes);
+  if (!writes && kind_of(now.site) == plain && kind_of(earlier.site) == atomic_operation) {
+    unconfirmed_.push_back({address, 0, {}, earlier, *now.access, now.who});
+    if (unconfirmed_.size() >= most_waiting) tell_unconfirmed();
+    return;
+  }
   const bool both_plain_writes = writes && earlier.wrote && !both_strong &&
                                  kind_of(now.site) != atomic_operation &&
                                  kind_of(earlier.site) != atomic_operation;
@@ -124,7 +153,6 @@ void Race::conflict(const Earlier& earlier, const Now& now, unsigned bytes, cons
 /// The writes have happened by the time of the next event, unless that belongs to the same access.
 void Race::settle_all(const Access* next) {
   if (unsettled_.empty()) return;
-  constexpr std::size_t most_waiting = 64;
   if (next != nullptr && unsettled_.size() < most_waiting && current.in_kernel) {
     const Unsettled& last = unsettled_.back();
     const bool same_statement =

@@ -186,6 +186,10 @@ class Race final : public Observer {
   void settle(const Access& next) {
     if (!unsettled_.empty()) settle_all(&next);
   }
+  /// Plain reads of the running thread's that an atomic of its own on the same word follows: it
+  /// finds out itself whether what was read still holds.
+  void forgive_read(const void* address);
+  void tell_unconfirmed();
   void settle_all(const Access* next);
   void conflict(const Earlier& earlier, const Now& now, unsigned bytes, const Cell& cell,
                 bool writes);
@@ -204,6 +208,7 @@ class Race final : public Observer {
   std::vector<const void*> sites_;
   std::unordered_map<const void*, unsigned> numbers_;
   std::vector<Unsettled> unsettled_;
+  std::vector<Unsettled> unconfirmed_;  // plain reads against an atomic
   std::unordered_map<std::uint64_t, worker::ReportedFinding*> told_;  // by both sites and outcome
   const KernelLaunch* launch_ = nullptr;
 };

@@ -6,6 +6,9 @@
 
 namespace emu::runtime {
 
+/// To be called when a function has returned and its results were read in the default stream:
+/// reports the work that is still pending, in streams that nothing waits for.
+void report_at_end();
 /// Runs all work that streams were given and that has not run.
 void drain();
 /// Runs the oldest piece of such work; false where there is none. For host code that polls memory

@@ -147,18 +147,24 @@ cudaError_t copy(const CopyRequest& request) {
 
   if (!waits(request, to, from)) {
     if (from != PlaceKind::pageable) {
-      give(*stream, [request, to, from](bool run) {
-        if (run) copy_now(request, to, from);
-      });
+      give(
+          *stream,
+          [request, to, from](bool run) {
+            if (run) copy_now(request, to, from);
+          },
+          0, request.pc);
       return lost_error();
     }
     if (const auto staged = stage(request)) {
       CopyRequest late = request;
       late.from = staged->data.get();
       late.rows.from_pitch = rows.width;
-      give(*stream, [late, to, from, staged](bool run) {
-        if (run) copy_now(late, to, from);
-      });
+      give(
+          *stream,
+          [late, to, from, staged](bool run) {
+            if (run) copy_now(late, to, from);
+          },
+          0, request.pc);
       return lost_error();
     }
   }
@@ -177,9 +183,12 @@ cudaError_t fill(const FillRequest& request) {
   if (rows.width > rows.to_pitch) return cudaErrorInvalidValue;
   const PlaceKind kind = place_of(request.to, extent(rows, rows.to_pitch));
   if (!device_can_use(kind)) return cudaErrorInvalidValue;
-  const WorkId id = give(*stream, [request, kind](bool run) {
-    if (run) fill_now(request, kind);
-  });
+  const WorkId id = give(
+      *stream,
+      [request, kind](bool run) {
+        if (run) fill_now(request, kind);
+      },
+      0, request.pc);
   const bool waits = request.wait == Wait::yes && kind != PlaceKind::device;
   return waits ? wait_for(id) : lost_error();
 }

@@ -101,11 +101,14 @@ cudaError_t submit(const Configuration& c, const KernelCall& call) {
   launch.pointers = call.pointers;
   launch.pointer_count = call.pointer_count;
   ++accepted_launches;
-  give(*stream, [launch, release = call.release](bool run) {
-    const int fault = run ? run_kernel(launch) : 0;
-    release(const_cast<void*>(launch.arguments));
-    if (fault != 0) lose_device(static_cast<cudaError_t>(fault));
-  });
+  give(
+      *stream,
+      [launch, release = call.release](bool run) {
+        const int fault = run ? run_kernel(launch) : 0;
+        release(const_cast<void*>(launch.arguments));
+        if (fault != 0) lose_device(static_cast<cudaError_t>(fault));
+      },
+      0, c.pc);
   return lost_error();
 }
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/findings.hpp"
 #include "core/schedule.hpp"
 #include "runtime/api_call.hpp"
 #include "runtime/control.hpp"
@@ -67,13 +68,13 @@ CUstream_st* find_stream(cudaStream_t handle) {
   return found == streams().made.end() ? nullptr : found->second.get();
 }
 
-WorkId give(CUstream_st& stream, WorkQueue::Work what, WorkId also_after) {
+WorkId give(CUstream_st& stream, WorkQueue::Work what, WorkId also_after, const void* pc) {
   while (work().size() >= max_pending_work) work().run_oldest();
   if (lost_error() != cudaSuccess) {  // by what has just run
     what(false);
     return 0;
   }
-  return work().submit(stream.tail, std::move(what), also_after);
+  return work().submit(stream.tail, std::move(what), also_after, pc);
 }
 
 cudaError_t wait_for(CUstream_st& stream) {
@@ -92,6 +93,14 @@ cudaError_t wait_for_device() {
 }
 
 void forget_streams() { streams().made.clear(); }
+
+void report_at_end() {
+  const std::lock_guard lock(api_mutex());
+  for (const void* const pc : work().pending_calls())
+    report("stream_order", worker::Severity::error, {{pc, 0, "is asked for here", {}}},
+           "the function returns, and nothing makes later work in the default stream wait for this",
+           "In which stream does it run? Join that stream: wait for it, or for an event in it.");
+}
 
 void drain() {
   const std::lock_guard lock(api_mutex());

@@ -43,7 +43,9 @@ CUevent_st* find_event(cudaEvent_t handle);
 CUstream_st& legacy_stream();
 
 /// Gives work to a stream. Where too much is pending the oldest runs first.
-WorkId give(CUstream_st& stream, WorkQueue::Work what, WorkId also_after = 0);
+/// @param pc  the call, where a caller has to wait for what the work does; else null
+WorkId give(CUstream_st& stream, WorkQueue::Work what, WorkId also_after = 0,
+            const void* pc = nullptr);
 /// Runs what a wait for the stream, or for everything, waits for; then the device's error, if any.
 cudaError_t wait_for(CUstream_st& stream);
 cudaError_t wait_for(WorkId id);

@@ -13,8 +13,8 @@ void WorkQueue::set_order(Pick pick, std::uint64_t seed) {
   seed_ = random_ = seed;
 }
 
-WorkId WorkQueue::submit(StreamTail& stream, Work work, WorkId also_after) {
-  Item item{stream.kind, {}, std::move(work)};
+WorkId WorkQueue::submit(StreamTail& stream, Work work, WorkId also_after, const void* pc) {
+  Item item{stream.kind, {}, std::move(work), pc};
   const auto put_after = [&](WorkId id) {
     if (is_pending(id)) item.after.push_back(id);
   };
@@ -27,6 +27,9 @@ WorkId WorkQueue::submit(StreamTail& stream, Work work, WorkId also_after) {
       if (it->second.kind == StreamKind::blocking) item.after.push_back(it->first);
 
   const WorkId id = next_id_++;
+  // In one stream alone each piece of work is behind all that is pending: nothing to remember.
+  in_other_streams_ += stream.kind != StreamKind::legacy;
+  if (in_other_streams_ > 0) item.all_before = with_all_before(item.after);
   pending_.emplace(id, std::move(item));
   stream.last = id;
   if (stream.kind == StreamKind::legacy) last_legacy_ = id;
@@ -64,7 +67,15 @@ bool WorkQueue::run_oldest() {
   return true;
 }
 
+std::vector<const void*> WorkQueue::pending_calls() const {
+  std::vector<const void*> calls;
+  for (const auto& entry : pending_)
+    if (entry.second.pc != nullptr) calls.push_back(entry.second.pc);
+  return calls;
+}
+
 void WorkQueue::drop_all() {
+  in_other_streams_ = 0;
   const auto dropped = std::exchange(pending_, {});
   for (const auto& entry : dropped) entry.second.work(false);
 }
@@ -116,7 +127,15 @@ void WorkQueue::run_in_picked_order(const std::vector<WorkId>& ids) {
 
 void WorkQueue::take_and_run(WorkId id) {
   auto node = pending_.extract(id);
-  if (!node.empty()) node.mapped().work(true);  // empty: dropped in between
+  if (node.empty()) return;  // dropped in between
+  Item& item = node.mapped();
+  if (in_other_streams_ > 0)
+    for (auto& [other, waiting] : pending_)
+      if (!std::binary_search(waiting.all_before.begin(), waiting.all_before.end(), id))
+        waiting.unordered.push_back(id);
+  in_other_streams_ -= item.kind != StreamKind::legacy;
+  if (begun_ != nullptr) begun_(id, item.unordered);
+  item.work(true);
 }
 
 std::size_t WorkQueue::pick_among(const std::vector<WorkId>& ready) {

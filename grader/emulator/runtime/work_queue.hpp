@@ -32,12 +32,19 @@ class WorkQueue {
  public:
   /// `run` is false where the work is dropped: it then only gives back what it holds.
   using Work = std::function<void(bool run)>;
+  /// Told before work runs: which work that has run since this was submitted was not put in front
+  /// of it. Empty in programs that use one stream.
+  using Begun = void (*)(WorkId id, const std::vector<WorkId>& unordered);
+  void tell_begun_to(Begun begun) { begun_ = begun; }
 
   /// How work that no order binds is arranged from now on.
   void set_order(Pick pick, std::uint64_t seed);
 
   /// Adds work behind all that the stream's rules put in front of it, and behind `also_after`.
-  WorkId submit(StreamTail& stream, Work work, WorkId also_after = 0);
+  /// @param pc  the call that asked for it, where somebody has to wait for what it does; else null
+  WorkId submit(StreamTail& stream, Work work, WorkId also_after = 0, const void* pc = nullptr);
+  /// The calls that asked for the work that is pending, oldest first.
+  std::vector<const void*> pending_calls() const;
 
   bool is_pending(WorkId id) const { return pending_.count(id) != 0; }
   /// Whether the stream has work left; for the legacy stream, whether any blocking stream has.
@@ -61,6 +68,9 @@ class WorkQueue {
     StreamKind kind;
     std::vector<WorkId> after;
     Work work;
+    const void* pc = nullptr;
+    std::vector<WorkId> all_before = {};  // what was pending in front of it, rising
+    std::vector<WorkId> unordered = {};   // what has run since, and was not in front of it
   };
 
   std::vector<WorkId> with_all_before(std::vector<WorkId> wanted) const;
@@ -72,6 +82,8 @@ class WorkQueue {
   std::map<WorkId, Item> pending_;
   WorkId next_id_ = 1;
   WorkId last_legacy_ = 0;
+  Begun begun_ = nullptr;
+  std::size_t in_other_streams_ = 0;  // of the pending work
   Pick pick_ = Pick::oldest;
   std::uint64_t seed_ = 0;
   std::uint64_t random_ = 0;

@@ -2,6 +2,9 @@
 // must count stands in patterns_test.cpp, derived by hand.
 #include <cstdio>
 
+// What hardware runs as one instruction has to be one here: no copies of it for some of the lanes,
+// in the order of the source.
+
 // Lane t goes round t + 1 times: the warp goes round 32 times, each with fewer lanes.
 __global__ void trip_counts(int* out, const int* in) {
   const unsigned t = threadIdx.x;
@@ -25,7 +28,7 @@ __global__ void both_sides(int* out) {
 
 // The second side is longer than the first, inside a loop.
 __global__ void sides_in_loop(int* out) {
-  __shared__ int a[64], b[64];
+  __shared__ int a[160], b[64];
   const unsigned t = threadIdx.x;
   for (int k = 0; k < 4; ++k) {
     if (t < 8) {
@@ -34,7 +37,7 @@ __global__ void sides_in_loop(int* out) {
       b[t] = k;
       b[t + 32] = k;
     }
-    a[32 + (t + static_cast<unsigned>(k)) % 32] = k;
+    a[32 + k * 32 + t] = k;
   }
   __syncthreads();
   out[t] = a[t + 32];

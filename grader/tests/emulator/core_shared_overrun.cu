@@ -1,11 +1,11 @@
-// expect: out_of_bounds
+// expect: out_of_bounds uninitialized_read
 __global__ void kernel(int* out) {
   __shared__ int first[33];
   __shared__ int second[32];
   first[threadIdx.x] = 1;
   second[threadIdx.x + 1] = 2;  // <- out_of_bounds
   __syncthreads();
-  out[threadIdx.x] = first[threadIdx.x] + second[threadIdx.x];
+  out[threadIdx.x] = first[threadIdx.x] + second[threadIdx.x];  // <- uninitialized_read
 }
 
 int main() {

@@ -5,9 +5,13 @@
 //     // expect: out_of_bounds  this error is found, at the line that ends in `// <- out_of_bounds`
 //     // note: barrier_divergence  the same for a note
 //     // run: EMU_ORDER=reversed   runs with this environment instead of the three usual orders
+//     // counter: KERNEL NAME 96  exact, over all launches of the kernel (names:
+//     counter_fields.hpp,
+//                                and shared_load_conflicts, shared_store_conflicts)
 //     // build: without clang   is built as where no clang says that it mixes up host and device
 //
 // Errors that are not expected fail the test; so does an expected one that is not found.
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -23,11 +27,17 @@
 
 namespace {
 
+struct Count {
+  std::string kernel, name;
+  std::uint64_t due = 0;
+};
+
 struct Expectation {
   int exit_code = 0;
   std::set<std::string> errors, notes;
   std::map<std::string, std::set<int>> marked_lines;  // by code
   std::vector<std::vector<std::string>> environments;
+  std::vector<Count> counters;
   bool without_clang = false;
 };
 
@@ -57,6 +67,8 @@ Expectation read_expectation(const std::filesystem::path& program) {
     for (const std::string& code : after("// note:")) e.notes.insert(code);
     if (const auto environment = after("// run:"); !environment.empty())
       e.environments.push_back(environment);
+    if (const auto counter = after("// counter:"); counter.size() == 3)
+      e.counters.push_back({counter[0], counter[1], std::stoull(counter[2])});
     e.without_clang |= after("// build:") == std::vector<std::string>{"without", "clang"};
     if (const auto mark = line.find("// <- "); mark != std::string::npos)
       for (const std::string& code : words(line.substr(mark + 6)))
@@ -64,6 +76,8 @@ Expectation read_expectation(const std::filesystem::path& program) {
   }
   if (e.environments.empty())
     e.environments = {{"EMU_ORDER=by_index"}, {"EMU_ORDER=shuffled"}, {"EMU_ORDER=reversed"}};
+  if (!e.counters.empty())
+    for (auto& environment : e.environments) environment.push_back("EMU_COUNTERS=1");
   return e;
 }
 
@@ -87,6 +101,39 @@ std::vector<Seen> read_findings(const std::string& text, const std::filesystem::
     all.push_back(seen);
   }
   return all;
+}
+
+/// Of lines "counters <kernel> <name>=<count> ...": the sums by "kernel name".
+std::map<std::string, std::uint64_t> read_counters(const std::string& text) {
+  std::map<std::string, std::uint64_t> sums;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    const std::vector<std::string> fields = words(line);
+    if (fields.size() < 3 || fields[0] != "counters") continue;
+    const std::string kernel = fields[1] + ' ';
+    std::map<std::string, std::uint64_t> launch;
+    for (std::size_t k = 2; k < fields.size(); ++k) {
+      const std::size_t sign = fields[k].find('=');
+      launch[fields[k].substr(0, sign)] = std::stoull(fields[k].substr(sign + 1));
+    }
+    for (const std::string way : {"shared_load_", "shared_store_"})
+      launch[way + "conflicts"] = launch[way + "wavefronts"] - launch[way + "ideal_wavefronts"];
+    for (const auto& [name, count] : launch) sums[kernel + name] += count;
+  }
+  return sums;
+}
+
+std::string compare_counters(const std::vector<Count>& due, const std::string& text) {
+  std::ostringstream wrong;
+  const auto seen = read_counters(text);
+  for (const Count& count : due) {
+    const auto found = seen.find(count.kernel + ' ' + count.name);
+    if (found == seen.end())
+      wrong << "  not counted: " << count.kernel << ' ' << count.name << '\n';
+    else if (found->second != count.due)
+      wrong << "  " << found->first << " is " << found->second << ", due " << count.due << '\n';
+  }
+  return wrong.str();
 }
 
 /// Compares; returns what is wrong, one line each.
@@ -134,6 +181,7 @@ int main(int argc, char** argv) {
     options.limit = std::chrono::seconds(60);
     const toolchain::ProcessResult run = toolchain::run({build.program.string()}, options);
     std::string wrong = compare(due, read_findings(run.error, build.program, source));
+    wrong += compare_counters(due.counters, run.error);
     if (run.exit_code != due.exit_code)
       wrong += "  exit code " + std::to_string(run.exit_code) + " (signal " +
                std::to_string(run.signal) + "), expected " + std::to_string(due.exit_code) + '\n';

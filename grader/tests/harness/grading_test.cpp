@@ -275,6 +275,7 @@ TEST_CASE("a shape run judges bounds and failed calls, and touches no array") {
   CHECK(bench.shape("sees everything", huge).verdict == Verdict::out_of_bounds);
   CHECK(bench.grading.checks().back().findings.size() == 1);
   CHECK(bench.shape("wrong", huge).verdict == Verdict::pass);
+  CHECK(bench.shape("exit0", huge).verdict == Verdict::not_done);  // nothing was seen
   const result::Check& left_out = bench.shape("no memory", huge);
   CHECK(left_out.verdict == Verdict::pass);
   CHECK(left_out.notes.at(0) ==

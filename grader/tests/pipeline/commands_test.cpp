@@ -51,6 +51,11 @@ TEST_CASE("a command line that is wrong gets one sentence and exit code 2", "[co
       {{"hint", "1", "9"}, "has no task 9; its tasks are 1 to 2"},
       {{"hint", "1", "1", "--all", "--reset"}, "excludes"},
       {{"explain", "datarace"}, "did you mean data_race?"},
+      {{"emulate"}, "FILE"},
+      {{"emulate", "/nowhere/x.cu"}, "x.cu is not there"},
+      {{"emulate", "x.cu", "--order", "random"}, "by_index, reversed or shuffled"},
+      {{"emulate", "x.cu", "--seconds", "soon"}, "--seconds is \"soon\""},
+      {{"emulate", "x.cu", "y.cu"}, "y.cu"},
       {{"watch"}, "there is no command \"watch\""}};
   for (const auto& [arguments, words] : wrong) {
     const Outcome outcome = course.run(arguments);
@@ -72,7 +77,7 @@ TEST_CASE("help and version are answers, not errors", "[commands]") {
     CHECK_FALSE(outcome.out.empty());
   }
   const std::string help = course.run({"--help"}).out;
-  for (const char* missing : {"watch", "bench", "trace", "class", "profile", "emulate"}) {
+  for (const char* missing : {"watch", "bench", "trace", "class", "profile"}) {
     CHECK_THAT(help, !Contains(missing));
   }
   CHECK_THAT(help, Contains("  130  Ctrl-C"));

@@ -51,8 +51,7 @@ TEST_CASE("a wrong answer, with the values around the first wrong element", "[re
                                  check("races", 2, 0, Verdict::not_run, Category::safety),
                                  check("leaks", 2, 0, Verdict::not_run, Category::safety),
                                  check("late", 2, 0, Verdict::not_run)});
-  lab.checks[3].reason = "its observer is not built yet: races";
-  lab.checks[4].reason = "its observer is not built yet: leaks";
+  lab.checks[3].reason = lab.checks[4].reason = "the emulator alone can judge this";
   lab.checks[5].reason = "two time limits were reached before";
   CHECK(report(course, lab) == R"(next: starter/01_first/first.cu (wrong_answer, task 1)
 
@@ -74,9 +73,37 @@ wrong_answer  inclusive where exclusive was asked                         task 1
 
   task 1  one thing                                  30 / 60   wrong_answer
   task 2  another thing                              40 / 40   pass
+  not run   races, leaks: the emulator alone can judge this
   not run   late: two time limits were reached before
-  not run   races, leaks: their observers are not built yet
 )");
+}
+
+TEST_CASE("counts stand beside the lab's ideals, two in a row where they fit", "[report]") {
+  const Course course;
+  auto lab = graded("01_first", {check("values", 1, 100)});
+  CHECK(report(course, lab).find("counted") == std::string::npos);
+  lab.counted = {std::uint64_t{1} << 20,
+                 256,
+                 {{"requests", 32768, 32768.0},
+                  {"bytes an element", 4.0625, {}},
+                  {"global atomics", 1048576, 1048576.0},
+                  {"bank conflicts", 0, 0.0}}};
+  CHECK_THAT(report(course, lab), Contains(R"(
+  counted   n = 1,048,576, block 256; the lab's own way in brackets
+    requests             32,768 (32,768)  bytes an element       4.06
+    global atomics    1,048,576 (1,048,576)
+    bank conflicts            0 (0)
+)"));
+}
+
+TEST_CASE("a task that nobody has begun shows beside the mistake of another", "[report]") {
+  const Course course;
+  auto lab = graded("01_first", {failing("values", 1, 60, finding(Verdict::wrong_answer, "wrong")),
+                                 check("bounds", 2, 40, Verdict::not_done, Category::safety)});
+  result::summarize(lab);
+  const std::string text = report(course, lab);
+  CHECK_THAT(text, Contains("wrong_answer, task 1"));
+  CHECK_THAT(text, Contains("not_done"));
 }
 
 TEST_CASE("two places of one line share it", "[report]") {

@@ -45,6 +45,13 @@ std::size_t tiles_of(std::size_t n, int block_size) {
   return (n + tile - 1) / tile;
 }
 
+std::size_t bytes_of_sums(std::size_t n, int block_size) {
+  std::size_t floats = 0;
+  for (std::size_t tiles = tiles_of(n, block_size); tiles > 1; tiles = tiles_of(tiles, block_size))
+    floats += tiles;
+  return floats * sizeof(float);
+}
+
 std::size_t scan_workspace_bytes(std::size_t, int) { return 0; }
 
 void scan_level(const float* in, float* out, std::size_t n, int block_size, float* sums) {
@@ -63,7 +70,7 @@ void scan_level(const float* in, float* out, std::size_t n, int block_size, floa
 void exclusive_scan(const float* d_in, float* d_out, std::size_t n, int block_size, void*) {
   if (n == 0) return;
   float* sums = nullptr;
-  CUDA_CHECK(cudaMalloc(&sums, (n + 1) * sizeof(float)));
+  CUDA_CHECK(cudaMalloc(&sums, bytes_of_sums(n, block_size) + 1));
   scan_level(d_in, d_out, n, block_size, sums);
   CUDA_CHECK(cudaFree(sums));
 }

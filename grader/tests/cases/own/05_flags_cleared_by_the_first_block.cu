@@ -1,7 +1,7 @@
 // case: flags_cleared_by_the_first_block
 // lab: 5
 // verdict: wrong
-// due: data_race uninitialized_read wrong_answer deadlock time_limit
+// due: data_race uninitialized_read wrong_answer deadlock time_limit out_of_bounds
 // why: Block 0 clears flags and ticket for all, while others already use them.
 
 #include "lab.hpp"

@@ -1,0 +1,18 @@
+// A copy hands on which part was written: the second half of the copy was not.
+// expect: uninitialized_read
+
+__global__ void fill(int* data) { data[threadIdx.x] = 1; }
+__global__ void read(const int* data, int* out) {
+  out[threadIdx.x] = data[threadIdx.x];  // <- uninitialized_read
+}
+
+int main() {
+  int *half = nullptr, *copy = nullptr, *out = nullptr;
+  cudaMalloc(&half, 64 * sizeof(int));
+  cudaMalloc(&copy, 64 * sizeof(int));
+  cudaMalloc(&out, 64 * sizeof(int));
+  fill<<<1, 32>>>(half);
+  cudaMemcpy(copy, half, 64 * sizeof(int), cudaMemcpyDeviceToDevice);
+  read<<<1, 64>>>(copy, out);
+  return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
+}
