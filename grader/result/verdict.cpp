@@ -29,10 +29,10 @@ constexpr std::array rows = {
         "The submission does not compile or link."},
     Row{crash, "crash", ExitCode::crash, Blame::submission,
         "The submission's process died or ended itself before the call returned."},
-    Row{data_race, "data_race", ExitCode::unsafe, Blame::submission,
-        "Two threads touch the same memory in no order, and at least one of them writes."},
     Row{barrier_divergence, "barrier_divergence", ExitCode::unsafe, Blame::submission,
         "Threads of one block wait at different barriers, or not all of them reach one."},
+    Row{data_race, "data_race", ExitCode::unsafe, Blame::submission,
+        "Two threads touch the same memory in no order, and at least one of them writes."},
     Row{deadlock, "deadlock", ExitCode::unsafe, Blame::submission,
         "Threads wait for something that can no longer happen."},
     Row{warp_mask, "warp_mask", ExitCode::unsafe, Blame::submission,
@@ -97,7 +97,7 @@ ExitCode exit_code(Verdict verdict) { return row(verdict).exit_code; }
 Blame blame(Verdict verdict) { return row(verdict).blame; }
 Verdict worse(Verdict a, Verdict b) { return a < b ? a : b; }
 bool is_safety(Verdict verdict) {
-  return verdict >= Verdict::data_race && verdict <= Verdict::cuda_error;
+  return verdict >= Verdict::barrier_divergence && verdict <= Verdict::cuda_error;
 }
 std::string_view meaning(Verdict verdict) { return row(verdict).meaning; }
 

@@ -15,8 +15,8 @@ enum class Verdict {
   unsupported,
   build_failed,
   crash,
-  data_race,
   barrier_divergence,
+  data_race,
   deadlock,
   warp_mask,
   out_of_bounds,
@@ -44,7 +44,7 @@ enum class ExitCode : int {
   usage = 2,          ///< the command line is wrong, or names a file or lab that is not there
   build_failed = 3,   ///< the submission does not compile
   wrong_answer = 4,   ///< wrong values
-  unsafe = 5,         ///< data_race to cuda_error
+  unsafe = 5,         ///< barrier_divergence to cuda_error
   crash = 6,          ///< the submission's process died or left
   time_limit = 7,     ///< it did not end in time
   policy = 8,         ///< a forbidden way to the answer
@@ -63,7 +63,7 @@ ExitCode exit_code(Verdict verdict);
 Blame blame(Verdict verdict);
 /// The one of the two that decides (see Verdict).
 Verdict worse(Verdict a, Verdict b);
-/// data_race to cuda_error: what a safety check judges.
+/// barrier_divergence to cuda_error: what a safety check judges.
 bool is_safety(Verdict verdict);
 /// One sentence for people who see the word for the first time.
 std::string_view meaning(Verdict verdict);

@@ -27,5 +27,9 @@ void require_accessible(const void* address, std::size_t bytes, const void* pc);
 /// The value of a polled location decides whether the thread waits: call after a volatile or atomic
 /// load with the value read.
 void note_polled_value(const void* address, unsigned long long value);
+/// The same where the program itself loads after this returns: the thread waits, if it is to wait,
+/// in front of its next such load (wait_if_polling), so that what it reads is what was told.
+void note_value_to_be_loaded(const void* address, unsigned long long value);
+void wait_if_polling();
 
 }  // namespace emu

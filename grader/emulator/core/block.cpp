@@ -286,15 +286,20 @@ namespace {
 constexpr unsigned polls_before_yield = 16;
 }
 
-void polled() {
-  if (!current.in_kernel) return;
+void wait_if_polling() {
   Thread& thread = *current.thread;
-  thread.polled_at = current.last_pc;
-  if (++thread.polls < polls_before_yield) return;
+  if (thread.polls < polls_before_yield) return;
   thread.state = ThreadState::polling;
   current.block->polling.push_back(static_cast<std::uint16_t>(thread.linear));
   wait_in_block();
   thread.polls = 0;  // it may look again some times before that counts as waiting
+}
+
+void polled() {
+  if (!current.in_kernel) return;
+  current.thread->polled_at = current.last_pc;
+  ++current.thread->polls;
+  wait_if_polling();
 }
 
 void made_progress() {
@@ -302,17 +307,26 @@ void made_progress() {
   if (current.in_kernel) current.thread->polls = 0;
 }
 
-void note_polled_value(const void* address, unsigned long long value) {
-  if (!current.in_kernel) return;
+void note_value_to_be_loaded(const void* address, unsigned long long value) {
   Thread& thread = *current.thread;
   for (Thread::Polled& known : thread.polled_values) {
     if (known.address != address) continue;
-    if (known.value == value) return polled();
+    if (known.value == value) {
+      thread.polled_at = current.last_pc;
+      ++thread.polls;
+      return;
+    }
     known.value = value;
     thread.polls = 0;
     return;
   }
   thread.polled_values[thread.next_polled++ % thread.polled_values.size()] = {address, value};
+}
+
+void note_polled_value(const void* address, unsigned long long value) {
+  if (!current.in_kernel) return;
+  note_value_to_be_loaded(address, value);
+  wait_if_polling();
 }
 
 }  // namespace emu

@@ -73,14 +73,12 @@ void hook_range(const void* p, std::size_t bytes, const void* pc) {
 
 template <class Word>
 void volatile_load(const void* p, const void* pc) {
-  // The program's own load follows the hook: what is told last is what it reads.
-  if (current.in_kernel) {
-    require_accessible(p, sizeof(Word), pc);
-    Word value;
-    std::memcpy(&value, p, sizeof value);
-    note_polled_value(p, static_cast<unsigned long long>(value));
-  }
+  if (current.in_kernel) wait_if_polling();
   hook<What::load>(p, sizeof(Word), pc, Order::is_volatile);
+  if (!current.in_kernel) return;
+  Word value;
+  std::memcpy(&value, p, sizeof value);
+  note_value_to_be_loaded(p, static_cast<unsigned long long>(value));
 }
 
 }  // namespace
