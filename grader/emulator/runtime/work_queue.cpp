@@ -27,9 +27,6 @@ WorkId WorkQueue::submit(StreamTail& stream, Work work, WorkId also_after, const
       if (it->second.kind == StreamKind::blocking) item.after.push_back(it->first);
 
   const WorkId id = next_id_++;
-  // In one stream alone each piece of work is behind all that is pending: nothing to remember.
-  in_other_streams_ += stream.kind != StreamKind::legacy;
-  if (in_other_streams_ > 0) item.all_before = with_all_before(item.after);
   pending_.emplace(id, std::move(item));
   stream.last = id;
   if (stream.kind == StreamKind::legacy) last_legacy_ = id;
@@ -75,7 +72,6 @@ std::vector<const void*> WorkQueue::pending_calls() const {
 }
 
 void WorkQueue::drop_all() {
-  in_other_streams_ = 0;
   const auto dropped = std::exchange(pending_, {});
   for (const auto& entry : dropped) entry.second.work(false);
 }
@@ -127,15 +123,7 @@ void WorkQueue::run_in_picked_order(const std::vector<WorkId>& ids) {
 
 void WorkQueue::take_and_run(WorkId id) {
   auto node = pending_.extract(id);
-  if (node.empty()) return;  // dropped in between
-  Item& item = node.mapped();
-  if (in_other_streams_ > 0)
-    for (auto& [other, waiting] : pending_)
-      if (!std::binary_search(waiting.all_before.begin(), waiting.all_before.end(), id))
-        waiting.unordered.push_back(id);
-  in_other_streams_ -= item.kind != StreamKind::legacy;
-  if (begun_ != nullptr) begun_(id, item.unordered);
-  item.work(true);
+  if (!node.empty()) node.mapped().work(true);  // empty: dropped in between
 }
 
 std::size_t WorkQueue::pick_among(const std::vector<WorkId>& ready) {

@@ -32,10 +32,6 @@ class WorkQueue {
  public:
   /// `run` is false where the work is dropped: it then only gives back what it holds.
   using Work = std::function<void(bool run)>;
-  /// Told before work runs: which work that has run since this was submitted was not put in front
-  /// of it. Empty in programs that use one stream.
-  using Begun = void (*)(WorkId id, const std::vector<WorkId>& unordered);
-  void tell_begun_to(Begun begun) { begun_ = begun; }
 
   /// How work that no order binds is arranged from now on.
   void set_order(Pick pick, std::uint64_t seed);
@@ -69,8 +65,6 @@ class WorkQueue {
     std::vector<WorkId> after;
     Work work;
     const void* pc = nullptr;
-    std::vector<WorkId> all_before = {};  // what was pending in front of it, rising
-    std::vector<WorkId> unordered = {};   // what has run since, and was not in front of it
   };
 
   std::vector<WorkId> with_all_before(std::vector<WorkId> wanted) const;
@@ -82,8 +76,6 @@ class WorkQueue {
   std::map<WorkId, Item> pending_;
   WorkId next_id_ = 1;
   WorkId last_legacy_ = 0;
-  Begun begun_ = nullptr;
-  std::size_t in_other_streams_ = 0;  // of the pending work
   Pick pick_ = Pick::oldest;
   std::uint64_t seed_ = 0;
   std::uint64_t random_ = 0;
