@@ -193,7 +193,7 @@ void set_poison(PreparedCall& call, std::uint64_t seed, ArrayFiles& files) {
 
 CallResults::CallResults(const PreparedCall& call, const ArrayFiles& files,
                          std::uint64_t workspace_bytes)
-    : call_(call) {
+    : call_(&call) {
   const worker::Request& request = call.request;
   for (std::uint32_t k = 0; k < request.output_count; ++k) {
     const worker::OutputArray& out = request.outputs[k];
@@ -209,12 +209,12 @@ CallResults::CallResults(const PreparedCall& call, const ArrayFiles& files,
 
 Output CallResults::output(std::size_t k) const {
   Output output;
-  output.name = call_.function->outputs[k];
+  output.name = call_->function->outputs[k];
   const std::span<const std::uint32_t> all(words_[k]);
   if (!all.empty()) output.words = all.subspan(guard_words, all.size() - 2 * guard_words);
-  output.poison = call_.request.outputs[k].poison;
-  if (!call_.problem.inputs.empty() && element_of(*call_.function, 0) == Element::f32)
-    output.same_index = call_.problem.inputs[0];
+  output.poison = call_->request.outputs[k].poison;
+  if (!call_->problem.inputs.empty() && element_of(*call_->function, 0) == Element::f32)
+    output.same_index = call_->problem.inputs[0];
   return output;
 }
 
@@ -223,25 +223,25 @@ void CallResults::add_damage(Evidence& evidence) const {
     if (finding) evidence.damage.push_back(std::move(*finding));
   };
   for (std::size_t k = 0; k < words_.size(); ++k) {
-    if (!has(k) || call_.request.outputs[k].returned != 0) continue;
+    if (!has(k) || call_->request.outputs[k].returned != 0) continue;
     const std::span<const std::uint32_t> all(words_[k]);
-    add(guard_damage(call_.function->outputs[k], all.first(guard_words), all.last(guard_words)));
+    add(guard_damage(call_->function->outputs[k], all.first(guard_words), all.last(guard_words)));
   }
   const std::span<const std::uint32_t> workspace(workspace_guards_);
   if (!workspace.empty())
     add(guard_damage("d_workspace", workspace.first(guard_words), workspace.last(guard_words)));
   for (std::size_t k = 0; k < inputs_.size(); ++k) {
     const auto* const before =
-        reinterpret_cast<const std::uint32_t*>(call_.problem.inputs[k].data());
-    add(input_damage(call_.function->inputs[k], {before, inputs_[k].size()}, inputs_[k],
-                     element_of(*call_.function, k) == Element::f32));
+        reinterpret_cast<const std::uint32_t*>(call_->problem.inputs[k].data());
+    add(input_damage(call_->function->inputs[k], {before, inputs_[k].size()}, inputs_[k],
+                     element_of(*call_->function, k) == Element::f32));
   }
 }
 
 void CallResults::add_wrong(Evidence& evidence) const {
   for (std::size_t k = 0; k < words_.size(); ++k) {
     if (!has(k)) continue;
-    if (auto finding = wrong_answer(output(k), call_.expected[k]))
+    if (auto finding = wrong_answer(output(k), call_->expected[k]))
       evidence.wrong.push_back(std::move(*finding));
   }
 }
@@ -255,7 +255,7 @@ bool CallResults::same_outputs(const CallResults& other) const {
 std::optional<bool> CallResults::all_untouched() const {
   std::optional<bool> all;
   for (std::size_t k = 0; k < words_.size(); ++k) {
-    if (!has(k) || call_.request.outputs[k].returned != 0 || output(k).words.empty()) continue;
+    if (!has(k) || call_->request.outputs[k].returned != 0 || output(k).words.empty()) continue;
     all = all.value_or(true) && untouched(output(k));
   }
   return all;

@@ -62,7 +62,7 @@ class CallResults {
   std::optional<bool> all_untouched() const;
 
  private:
-  const PreparedCall& call_;
+  const PreparedCall* call_;
   std::vector<std::vector<std::uint32_t>> words_;   // guard, data, guard
   std::vector<std::vector<std::uint32_t>> inputs_;  // after the call
   std::vector<std::uint32_t> workspace_guards_;

@@ -109,5 +109,12 @@ std::vector<std::size_t> sizes_around_cube(std::size_t tile);
 /// One case per size.
 std::vector<Case> cases(const std::vector<std::size_t>& sizes, int block_size,
                         Data data = Data::exact);
+/// For each block size one case per size that `sizes` names for it.
+std::vector<Case> for_block_sizes(const std::vector<int>& block_sizes,
+                                  std::vector<std::size_t> (*sizes)(std::size_t block_size));
+/// The same data twice, other data in the same place, then other lengths.
+std::vector<Case> calls_again(int block_size = 256);
+/// Where 32-bit indices, counts of blocks and float arithmetic end: for shape runs.
+std::vector<Case> huge_lengths(int block_size);
 
 }  // namespace harness

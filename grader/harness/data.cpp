@@ -90,6 +90,12 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
   return splitmix(state);
 }
 
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 0xCBF29CE484222325u;  // FNV-1a
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+  return hash;
+}
+
 void fill(std::span<float> out, Data data, std::uint64_t seed) {
   Random random(seed);
   switch (data) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "harness/check.hpp"
 
@@ -25,6 +26,7 @@ class Random {
 
 /// One well-mixed word of three: seeds of cases, poison.
 std::uint64_t mix(std::uint64_t a, std::uint64_t b, std::uint64_t c = 0);
+std::uint64_t hash_of(std::string_view text);
 
 /// Fills `out` as Data says (not `literal`). Where the sum of all elements would be 0, the last one
 /// is moved, so that a function that returns 0 is never right by accident.

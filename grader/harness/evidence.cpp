@@ -126,6 +126,10 @@ std::optional<Span> damaged(std::span<const std::uint32_t> guard) {
 
 }  // namespace
 
+// A workspace that no rule about its size can explain; smaller ones may just be more than the
+// emulator can hold beside the other arrays.
+static constexpr std::uint64_t absurd_workspace = std::uint64_t{1} << 40;
+
 Evidence evidence_of(const CallOutcome& outcome, SourceMap& sources) {
   Evidence evidence;
   const worker::ReportPage& page = outcome.page;
@@ -151,6 +155,9 @@ Evidence evidence_of(const CallOutcome& outcome, SourceMap& sources) {
   if (outcome.end == End::replied) {
     const worker::Reply& reply = outcome.reply;
     evidence.departure = departure_in_reply(reply);
+    evidence.no_room =
+        reply.kind == worker::ReplyKind::no_memory ||
+        (reply.kind == worker::ReplyKind::no_workspace && reply.workspace_bytes < absurd_workspace);
     if (reply.pending_error != 0 || reply.copy_error != 0) {
       evidence.failed_call = error_finding(reply);
       for (const int error : {reply.pending_error, reply.copy_error})

@@ -17,6 +17,8 @@ namespace harness {
 struct Evidence {
   /// Why there is no proper return: left, killed, threw, no memory. Its code is the verdict.
   std::optional<result::Finding> departure;
+  /// The arrays of the call, or the workspace it asks for, are more than the worker can hold.
+  bool no_room = false;
   std::vector<result::Finding> reported;       ///< Errors that observers and the runtime reported.
   std::vector<std::string> remarks;            ///< What they noted without calling it an error.
   std::optional<std::size_t> fault;            ///< Which of `reported` ended a kernel.
@@ -25,10 +27,10 @@ struct Evidence {
   std::vector<result::Finding> wrong;          ///< Outputs that differ from the oracle's.
 };
 
-/// Fills `departure`, `reported`, `remarks`, `fault` and `failed_call`. Findings with the same code
-/// at the same lines are one, and so are two accesses of one finding at one line. The page and the
-/// reply come from the process that is judged: numbers are bounded, words cleaned, unknown codes
-/// dropped.
+/// Fills `departure`, `no_room`, `reported`, `remarks`, `fault` and `failed_call`. Findings with
+/// the same code at the same lines are one, and so are two accesses of one finding at one line. The
+/// page and the reply come from the process that is judged: numbers are bounded, words cleaned,
+/// unknown codes dropped.
 Evidence evidence_of(const CallOutcome& outcome, SourceMap& sources);
 
 /// Makes reads of memory that nothing wrote remarks instead of errors.

@@ -78,10 +78,11 @@ class Grading {
     std::string at_case;
   };
 
-  // grading_calls.cpp
+  // grading_call.cpp, grading_values.cpp, grading_safety.cpp, grading_rules.cpp
   PreparedCall prepare(const Case& asked);
   std::uint64_t next_seed();
   std::optional<std::string> call(PreparedCall& prepared, const Session::How& how, Seen& seen);
+  std::optional<std::string> call_in_order(PreparedCall& prepared, Session::How how, Seen& seen);
   std::optional<std::string> run_for_values(PreparedCall& prepared, std::uint32_t flags);
   std::optional<std::string> run_for_safety(PreparedCall& prepared, std::uint32_t order);
   std::optional<std::string> settle_uninitialized_reads(PreparedCall& prepared, Session::How how,
@@ -115,7 +116,7 @@ class Grading {
   // Of all checks.
   unsigned time_limits_ = 0;
   bool returned_ = false, active_ = false;
-  bool relies_on_start_order_ = false;  // hangs in reversed order alone
+  bool relies_on_start_order_ = false;  // hangs unless blocks start by index
   std::vector<Counting> counted_;
 };
 

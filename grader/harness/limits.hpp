@@ -8,7 +8,7 @@ namespace harness {
 double machine_factor();
 
 /// Processor time of a check, in seconds: ten times what the reference solution takes here, and at
-/// least 2.
+/// least 6.
 double check_limit(double reference_seconds, double factor);
 
 }  // namespace harness

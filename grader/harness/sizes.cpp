@@ -56,6 +56,28 @@ std::vector<Case> cases(const std::vector<std::size_t>& sizes, int block_size, D
   return all;
 }
 
+std::vector<Case> for_block_sizes(const std::vector<int>& block_sizes,
+                                  std::vector<std::size_t> (*sizes)(std::size_t block_size)) {
+  std::vector<Case> all;
+  for (const int block_size : block_sizes)
+    for (const Case& c : cases(sizes(static_cast<std::size_t>(block_size)), block_size))
+      all.push_back(c);
+  return all;
+}
+
+std::vector<Case> calls_again(int block_size) {
+  std::vector<Case> all = cases({1000, 1000, 1000, 0, 1001, 1, 5003, 20011}, block_size);
+  all[0].seed = all[1].seed = 11;
+  return all;
+}
+
+std::vector<Case> huge_lengths(int block_size) {
+  constexpr std::size_t one = 1;
+  return cases(
+      {(one << 24) + 1, 65535 * std::size_t{256} + 255, (one << 31) + 255, (one << 32) + 255},
+      block_size);
+}
+
 Case literal(std::vector<float> values, int block_size) {
   Case c;
   c.n = values.size();

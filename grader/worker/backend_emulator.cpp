@@ -61,11 +61,12 @@ void begin_call(const Request& request) {
   options.checked = (request.flags & checked) != 0;
   options.order = order_of(request.flags);
   options.shape = (request.flags & shape) != 0;
+  options.blocks_in_order = (request.flags & blocks_in_order) != 0;
   options.seed = request.seed;
   options.os_threads = request.os_threads > 0 ? request.os_threads : 1;
   emu::set_run_options(options);
   emu::watch((request.flags & counted) != 0 ? emu::Watch::traffic : emu::Watch::mistakes);
-  emu::reset_counters();
+  emu::begin_call();
   emu::count_host_side(false);
   emu::expect_block_size(static_cast<unsigned>(request.block_size));
   emu::memory::set_poison(request.workspace_poison);
@@ -100,7 +101,7 @@ int drain() {
 
 void count_host_side(bool on) { emu::count_host_side(on); }
 
-void note_input(const void* data, std::size_t bytes) { emu::count_as_input(data, bytes); }
+void note_input(const void* data, std::size_t bytes) { emu::note_input(data, bytes); }
 
 void account(const Request& request, Reply& reply) {
   reply.launches = emu::kernels_run() - kernels_before;

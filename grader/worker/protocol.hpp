@@ -52,6 +52,7 @@ enum CallFlags : std::uint32_t {
   counted = 16,  ///< Fill `counters`, in lockstep order and without checks.
   shape = 32,    ///< A shape run: arrays of the claimed lengths that nothing has touched, a few
                  ///< blocks of each launch; no outputs come back. See core/schedule.hpp.
+  blocks_in_order = 64,  ///< Blocks start by index, whatever the order of threads.
 };
 
 struct Request {

@@ -1,3 +1,5 @@
+#include <limits>
+
 #include "harness/check.hpp"
 #include "harness/counted_rules.hpp"
 
@@ -5,34 +7,17 @@ using namespace harness;
 
 namespace {
 
-/// Around one tile and several, for each block size.
-std::vector<Case> swept(const std::vector<int>& block_sizes) {
-  std::vector<Case> all;
-  for (const int block_size : block_sizes) {
-    const std::size_t tile = 2 * static_cast<std::size_t>(block_size);
-    for (const Case& c : cases({1, tile - 1, tile, tile + 1, 3 * tile + 1}, block_size))
-      all.push_back(c);
-  }
-  return all;
+/// Around one tile and several.
+std::vector<std::size_t> around_tiles(std::size_t block) {
+  return {1, 2 * block - 1, 2 * block, 2 * block + 1, 6 * block + 1};
 }
 
-/// The same data twice, other data in the same place, then other lengths.
-std::vector<Case> calls_again(int block_size = 256) {
-  std::vector<Case> all = cases({1000, 1000, 1000, 0, 1001, 1, 5003, 20011}, block_size);
-  all[0].seed = all[1].seed = 11;
-  return all;
-}
-
-/// Where 32-bit indices, counts of blocks and float arithmetic end.
-std::vector<Case> huge_lengths(int block_size) {
-  constexpr std::size_t one = 1;
-  return cases(
-      {(one << 24) + 1, 65535 * std::size_t{256} + 255, (one << 31) + 255, (one << 32) + 255},
-      block_size);
-}
+/// Fewer, for the four runs of each that safety takes.
+std::vector<std::size_t> ragged_tiles(std::size_t block) { return {2 * block - 1, 6 * block + 1}; }
 
 std::vector<std::size_t> whole_output(std::size_t n, int) { return {n}; }
 
+constexpr float infinity = std::numeric_limits<float>::infinity();
 const std::vector<float> example = {3, 1, 7, 0, 4, 1, 6, 3};
 
 }  // namespace
@@ -68,6 +53,7 @@ TEST_CASE("a huge number hides no other", "[task2][correctness][5pt]") {
 
 TEST_CASE("infinity stays behind itself", "[task2][correctness][5pt]") {
   expect_right(cases({100, 1009, 4096}, 32, Data::infinity));
+  expect_right(literal({1, 2, infinity}, 2));  // where padding begins
 }
 
 TEST_CASE("two levels break no rule", "[task2][safety][3pt]") {
@@ -92,7 +78,7 @@ TEST_CASE("calls come again", "[task4][correctness][5pt]") {
 }
 
 TEST_CASE("any block size", "[task4][correctness][5pt]") {
-  expect_right(swept({1, 3, 33, 48, 100, 192, 1000, 1023}));
+  expect_right(for_block_sizes({1, 3, 33, 48, 100, 192, 1000, 1023}, around_tiles));
   expect_right(cases({10007}, 1));
   expect_right(cases({30011}, 3));
   // More than 65,535 tiles, which are no limit of a grid's first dimension.
@@ -100,7 +86,7 @@ TEST_CASE("any block size", "[task4][correctness][5pt]") {
 }
 
 TEST_CASE("any block size breaks no rule", "[task4][safety][4pt]") {
-  expect_safe(swept({1, 3, 48, 192, 1000}));
+  expect_safe(for_block_sizes({1, 3, 48, 192, 1000}, ragged_tiles));
   expect_safe(cases({257}, 1));
   expect_safe(cases({2003}, 3));
 }
@@ -109,6 +95,7 @@ TEST_CASE("huge lengths", "[task4][safety][3pt]") { expect_shape(huge_lengths(25
 
 TEST_CASE("no memory is left behind", "[task4][safety][3pt]") {
   expect_no_leak(cases({1009}, 64)[0]);
+  expect_no_leak(cases({100}, 64)[0]);  // one tile
 }
 
 TEST_CASE("nothing is allocated inside", "[task4][efficiency][5pt]") {

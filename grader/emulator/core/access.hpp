@@ -17,9 +17,12 @@ void tell_atomic(const void* address, std::size_t bytes, const void* pc, Order o
                  bool changed);
 void tell_fence(Scope scope);
 /// A copy or fill by the runtime API, when it really happens; null stands for host memory.
-void tell_copied(const void* to, const void* from, std::size_t bytes);
+void tell_copied(const void* to, const void* from, std::size_t bytes, const void* pc);
 /// Memory whose content counts as never written from now on.
 void tell_undefined(const void* address, std::size_t bytes);
+/// Work of a stream begins and ends.
+void tell_work_begin(const StreamWork& work);
+void tell_work_end(bool nothing_left);
 /// Before the operation: faults a kernel (or leaves the process on the host) where the address can
 /// not be touched at all, as hardware does. tell_load and tell_store do this themselves.
 void require_accessible(const void* address, std::size_t bytes, const void* pc);

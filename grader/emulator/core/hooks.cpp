@@ -129,12 +129,20 @@ void tell_fence(Scope scope) {
   if (nothing_happened) polled();
 }
 
-void tell_copied(const void* to, const void* from, std::size_t bytes) {
-  for (Observer* o : observers.lifetime) o->copied(to, from, bytes);
+void tell_copied(const void* to, const void* from, std::size_t bytes, const void* pc) {
+  for (Observer* o : observers.lifetime) o->copied(to, from, bytes, pc);
 }
 
 void tell_undefined(const void* address, std::size_t bytes) {
   for (Observer* o : observers.lifetime) o->undefined(address, bytes);
+}
+
+void tell_work_begin(const StreamWork& work) {
+  for (Observer* o : observers.lifetime) o->work_begin(work);
+}
+
+void tell_work_end(bool nothing_left) {
+  for (Observer* o : observers.lifetime) o->work_end(nothing_left);
 }
 
 }  // namespace emu

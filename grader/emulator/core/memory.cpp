@@ -79,11 +79,6 @@ Allocation* containing(std::map<const char*, Allocation>& in, const void* p) {
   return inside ? &candidate : nullptr;
 }
 
-void tell(const char* begin, std::size_t bytes, bool allocated) {
-  for (Observer* o : observers.lifetime)
-    allocated ? o->allocated(begin, bytes) : o->released(begin, bytes);
-}
-
 }  // namespace
 
 void initialize() {
@@ -126,11 +121,11 @@ void* allocate(std::size_t bytes, Kind kind, const void* pc) {
     fill_words(a.begin, s.poison_word, std::min(bytes, poisoned_at_most));
   }
   s.arena[a.begin] = a;
-  tell(a.begin, bytes, true);
+  for (Observer* o : observers.lifetime) o->allocated(a.begin, bytes);
   return a.begin;
 }
 
-bool release(void* p) {
+bool release(void* p, const void* pc) {
   State& s = state();
   const char* const address = static_cast<const char*>(p);
   if (const auto found = s.outside.find(address); found != s.outside.end()) {
@@ -147,7 +142,7 @@ bool release(void* p) {
   s.live -= a.bytes;
   if (!a.sparse) set_valid(a.begin, a.bytes, false);
   give_back(a.begin, a.bytes);
-  tell(a.begin, a.bytes, false);
+  for (Observer* o : observers.lifetime) o->released(a.begin, a.bytes, pc);
   return true;
 }
 

@@ -46,7 +46,7 @@ void initialize();
 /// memory does not suffice. bytes > 0.
 void* allocate(std::size_t bytes, Kind kind, const void* pc);
 /// False where p is not the begin of a live allocation.
-bool release(void* p);
+bool release(void* p, const void* pc = nullptr);
 /// Gives an allocation the name and element size that findings show. `inset` bytes at both ends are
 /// made red zones.
 void describe(void* allocation, const char* name, std::size_t element_bytes, std::size_t inset = 0);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <vector>
 
 #include "emulator/generated_code.hpp"
 
@@ -30,6 +31,14 @@ struct Access {
 
 struct KernelLaunch;  // core/schedule.hpp
 struct Block;
+
+/// A kernel, copy, fill or free that a stream was given, where it stands among the others.
+struct StreamWork {
+  std::uint64_t id;
+  /// Work that has run, was in no stream's order before this, and could as well run now.
+  const std::vector<std::uint64_t>& rivals;
+  bool will_have_rivals;  ///< This is a rival of work that is still to run.
+};
 
 /// Which callbacks an observer wants; the others cost nothing.
 enum ObserverEvents : unsigned {
@@ -61,12 +70,16 @@ class Observer {
   virtual void block_begin(const Block&) {}
   virtual void block_end(const Block&) {}
   virtual void allocated(const void* /*address*/, std::size_t /*bytes*/) {}
-  virtual void released(const void* /*address*/, std::size_t /*bytes*/) {}
+  /// `pc`: the call that asked for it, where that is known.
+  virtual void released(const void* /*address*/, std::size_t /*bytes*/, const void* /*pc*/) {}
   /// Memory of a live allocation whose content counts as never written from now on.
   virtual void undefined(const void* /*address*/, std::size_t /*bytes*/) {}
   /// A copy or fill by the runtime API, when it really happens; null where that side is host
   /// memory.
-  virtual void copied(const void* /*to*/, const void* /*from*/, std::size_t /*bytes*/) {}
+  virtual void copied(const void* /*to*/, const void* /*from*/, std::size_t /*bytes*/,
+                      const void* /*pc*/) {}
+  virtual void work_begin(const StreamWork&) {}
+  virtual void work_end(bool /*nothing_left*/) {}
 };
 
 /// Makes these the observers of all runs that follow; owned by the caller, who keeps them alive.

@@ -75,6 +75,7 @@ Helpers& helpers() {
 }
 
 void choose_block_order(Grid& grid) {
+  if (options.blocks_in_order) return;
   if (options.order == OrderOfThreads::reversed) {
     grid.order_start = grid.block_count - 1;
     grid.order_step = grid.block_count - 1;

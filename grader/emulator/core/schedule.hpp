@@ -31,6 +31,7 @@ struct RunOptions {
                         ///< out. For lengths that no emulation could work through.
   bool strict_acquire = false;  ///< A poll acquires only with a fence behind it.
   OrderOfThreads order = OrderOfThreads::by_index;  ///< Of threads and blocks.
+  bool blocks_in_order = false;                     ///< Blocks start by index all the same.
   std::uint64_t seed = 1;
   unsigned os_threads = 1;  ///< For unchecked runs.
 };

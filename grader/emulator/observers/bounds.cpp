@@ -98,6 +98,22 @@ void tell(const char* code, const Access& access, const char* role, const char* 
 
 }  // namespace
 
+void Bounds::protect(const void* begin, std::size_t bytes) {
+  for (Range& input : inputs_) {
+    if (input.bytes != 0) continue;
+    input = {static_cast<const char*>(begin), bytes};
+    return;
+  }
+}
+
+[[gnu::cold]] void Bounds::write_to_input(const Access& access, const char* role) {
+  char name[160], message[200];
+  describe_address(name, sizeof name, access.address);
+  std::snprintf(message, sizeof message, "the input %s is written to", name);
+  tell("input_modified", access, role, message,
+       "The input belongs to the caller: where can this result go instead?");
+}
+
 bool Bounds::check_slowly(const Access& access, const char* role) {
   if (!current.in_kernel) {
     device_memory_on_host(access, role);

@@ -1,8 +1,9 @@
 // Accesses that no memory is there for: outside of allocations, in red zones, freed, null,
 // misaligned, of the wrong side (host pointer in a kernel, device pointer on the host), writes to
-// constants.
+// constants and to the lab's inputs.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "core/memory.hpp"
@@ -15,8 +16,8 @@ class Bounds final : public Observer {
  public:
   unsigned events() const override { return on_access; }
   void load(const Access& access) override { check(access, "reads here"); }
-  void store(const Access& access) override { check(access, "writes here"); }
-  void before_atomic(const Access& access) override { check(access, "updates here"); }
+  void store(const Access& access) override { check_write(access, "writes here"); }
+  void before_atomic(const Access& access) override { check_write(access, "updates here"); }
 
   /// Whether there is memory for the access; reports it and may fault the kernel where not.
   bool check(const Access& access, const char* role) {
@@ -31,11 +32,31 @@ class Bounds final : public Observer {
     return check_slowly(access, role);
   }
 
+  /// The same, where the access writes.
+  bool check_write(const Access& access, const char* role) {
+    for (const Range& input : inputs_)
+      if (static_cast<std::size_t>(static_cast<const char*>(access.address) - input.begin) <
+          input.bytes)
+        write_to_input(access, role);
+    return check(access, role);
+  }
+
+  /// [begin, begin + bytes) is an input, which nothing may write to.
+  void protect(const void* begin, std::size_t bytes);
+  void protect_nothing() { inputs_ = {}; }
+
  private:
+  struct Range {
+    const char* begin = nullptr;
+    std::size_t bytes = 0;
+  };
+  void write_to_input(const Access& access, const char* role);
   static bool is_aligned(const Access& access) {
     return (reinterpret_cast<std::uintptr_t>(access.address) & (access.bytes - 1)) == 0;
   }
   bool check_slowly(const Access& access, const char* role);
+
+  std::array<Range, 2> inputs_;  // more than any lab has
 };
 
 }  // namespace emu

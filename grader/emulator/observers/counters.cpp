@@ -240,7 +240,7 @@ void TrafficCounter::allocated(const void*, std::size_t) {
   if (counts_host_side_) ++total_.allocations;
 }
 
-void TrafficCounter::copied(const void* to, const void* from, std::size_t bytes) {
+void TrafficCounter::copied(const void* to, const void* from, std::size_t bytes, const void*) {
   if (counts_host_side_ && to == nullptr && from != nullptr) total_.bytes_to_host += bytes;
 }
 

@@ -29,7 +29,7 @@ class TrafficCounter : public Observer, private RequestSink {
   void block_begin(const Block& block) override;
   void block_end(const Block& block) override;
   void allocated(const void* address, std::size_t bytes) override;
-  void copied(const void* to, const void* from, std::size_t bytes) override;
+  void copied(const void* to, const void* from, std::size_t bytes, const void* pc) override;
 
   /// All launches that have ended since the last reset, and the host side until now.
   const worker::Counters& counts() const { return total_; }

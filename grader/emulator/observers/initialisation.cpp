@@ -19,7 +19,7 @@ void Initialisation::undefined(const void* address, std::size_t bytes) {
   written_.clear(address, bytes);
 }
 
-void Initialisation::copied(const void* to, const void* from, std::size_t bytes) {
+void Initialisation::copied(const void* to, const void* from, std::size_t bytes, const void*) {
   if (to == nullptr || run_options().shape || !is_tracked(to)) return;
   if (from == nullptr || !is_tracked(from)) return mark_range(to, bytes);
   const auto* const source = static_cast<const char*>(from);

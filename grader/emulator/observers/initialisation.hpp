@@ -25,7 +25,7 @@ class Initialisation final : public Observer {
   void block_begin(const Block& block) override;
   void allocated(const void* address, std::size_t bytes) override { undefined(address, bytes); }
   void undefined(const void* address, std::size_t bytes) override;
-  void copied(const void* to, const void* from, std::size_t bytes) override;
+  void copied(const void* to, const void* from, std::size_t bytes, const void* pc) override;
 
  private:
   /// One bit for each byte of eight.

@@ -6,16 +6,18 @@ void Mistakes::load(const Access& access) {
   if (!bounds_.check(access, "reads here")) return;
   initialisation_.load(access);
   race_.load(access);
+  if (stream_order_.watching()) stream_order_.load(access);
 }
 
 void Mistakes::store(const Access& access) {
-  if (!bounds_.check(access, "writes here")) return;
+  if (!bounds_.check_write(access, "writes here")) return;
   initialisation_.store(access);
   race_.store(access);
+  if (stream_order_.watching()) stream_order_.store(access);
 }
 
 void Mistakes::before_atomic(const Access& access) {
-  atomic_has_memory_ = bounds_.check(access, "updates here");
+  atomic_has_memory_ = bounds_.check_write(access, "updates here");
   if (atomic_has_memory_) initialisation_.before_atomic(access);
 }
 
@@ -23,6 +25,7 @@ void Mistakes::atomic(const Access& access, bool changed) {
   if (!atomic_has_memory_) return;
   initialisation_.atomic(access, changed);
   race_.atomic(access, changed);
+  if (stream_order_.watching()) stream_order_.atomic(access, changed);
 }
 
 void Mistakes::block_begin(const Block& block) {

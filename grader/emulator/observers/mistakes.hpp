@@ -5,6 +5,7 @@
 #include "observers/bounds.hpp"
 #include "observers/initialisation.hpp"
 #include "observers/race.hpp"
+#include "observers/stream_order.hpp"
 
 namespace emu {
 
@@ -24,24 +25,37 @@ class Mistakes final : public Observer {
   void grid_barrier() override { race_.grid_barrier(); }
   void fence(Scope scope) override { race_.fence(scope); }
 
-  void kernel_begin(const KernelLaunch& launch) override { race_.kernel_begin(launch); }
+  void kernel_begin(const KernelLaunch& launch) override {
+    race_.kernel_begin(launch);
+    stream_order_.kernel_begin(launch);
+  }
   void kernel_end(const KernelLaunch& launch) override { race_.kernel_end(launch); }
   void block_begin(const Block& block) override;
   void allocated(const void* address, std::size_t bytes) override {
     initialisation_.allocated(address, bytes);
   }
-  void released(const void* address, std::size_t bytes) override { race_.released(address, bytes); }
+  void released(const void* address, std::size_t bytes, const void* pc) override {
+    stream_order_.released(address, bytes, pc);
+    race_.released(address, bytes, pc);
+  }
   void undefined(const void* address, std::size_t bytes) override {
     initialisation_.undefined(address, bytes);
   }
-  void copied(const void* to, const void* from, std::size_t bytes) override {
-    initialisation_.copied(to, from, bytes);
+  void copied(const void* to, const void* from, std::size_t bytes, const void* pc) override {
+    initialisation_.copied(to, from, bytes, pc);
+    stream_order_.copied(to, from, bytes, pc);
   }
+  void work_begin(const StreamWork& work) override { stream_order_.work_begin(work); }
+  void work_end(bool nothing_left) override { stream_order_.work_end(nothing_left); }
+  /// See standard.hpp.
+  void protect(const void* begin, std::size_t bytes) { bounds_.protect(begin, bytes); }
+  void protect_nothing() { bounds_.protect_nothing(); }
 
  private:
   Bounds bounds_;
   Initialisation initialisation_;
   Race race_;
+  StreamOrder stream_order_;
   bool atomic_has_memory_ = true;
 };
 

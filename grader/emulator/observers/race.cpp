@@ -13,7 +13,7 @@ void Race::atomic(const Access& access, bool changed) {
   settle(access);
   if (!current.in_kernel) return;
   const Now now = begin(access);
-  if (!unconfirmed_.empty()) forgive_read(access.address);
+  if (!unconfirmed_.empty()) confirm_read(access.address);
   for_each_word(access, [&](Cell& cell, unsigned bytes) {
     changed ? write(cell, bytes, now) : read(cell, bytes, now);
   });
@@ -62,11 +62,7 @@ void Race::kernel_end(const KernelLaunch&) {
 
 void Race::block_begin(const Block& block) {
   settle_all(nullptr);
-  const dim3& grid = launch_->grid;
-  const std::uint64_t number =
-      block.index.x +
-      std::uint64_t{grid.x} * (block.index.y + std::uint64_t{grid.y} * block.index.z);
-  clocks_.begin_block(block, static_cast<std::uint32_t>(number) & 0x3FFFFFu);
+  clocks_.begin_block(block, block_number(block.index, launch_->grid));
   cells_.clear(block.shared, current.executor->layout.used);
 }
 
@@ -78,17 +74,6 @@ unsigned Race::look_up(const void* pc) {
   return numbers_[pc] = static_cast<unsigned>(sites_.size() - 1);
 }
 
-worker::ThreadId Race::thread_id(Who who) const {
-  worker::ThreadId id;
-  id.in_kernel = 1;
-  const dim3 &grid = launch_->grid, &block = launch_->block;
-  const unsigned b = block_of(who), t = thread_of(who);
-  id.block[0] = b % grid.x, id.block[1] = b / grid.x % grid.y, id.block[2] = b / grid.x / grid.y;
-  id.thread[0] = t % block.x, id.thread[1] = t / block.x % block.y;
-  id.thread[2] = t / block.x / block.y;
-  return id;
-}
-
 const void* Race::address_of(const Cell& cell, const Access& access, unsigned bytes) {
   const Cell* const first = cells_.at(access.address);
   const auto word = reinterpret_cast<std::uintptr_t>(access.address) / 4 * 4 +
@@ -98,21 +83,18 @@ const void* Race::address_of(const Cell& cell, const Access& access, unsigned by
 
 namespace {
 constexpr std::size_t most_waiting = 64;
-}
+// More than threads that can be between their read and their compare-and-swap.
+constexpr std::size_t most_unconfirmed = 1 << 16;
+}  // namespace
 
-void Race::forgive_read(const void* address) {
+void Race::confirm_read(const void* address) {
   const Who who = who_is(clocks_.running().number, current.thread->linear);
-  const auto confirmed = [&](const Unsettled& u) {
-    return u.who == who && reinterpret_cast<std::uintptr_t>(u.address) / 8 ==
-                               reinterpret_cast<std::uintptr_t>(address) / 8;
-  };
-  unconfirmed_.erase(std::remove_if(unconfirmed_.begin(), unconfirmed_.end(), confirmed),
-                     unconfirmed_.end());
+  unconfirmed_.erase({reinterpret_cast<std::uintptr_t>(address) / 8, who});
 }
 
 void Race::tell_unconfirmed() {
-  for (const Unsettled& u : unconfirmed_)
-    tell(u.earlier, u.access, u.who, u.address, false, RaceClocks::Relation::concurrent, false);
+  for (const auto& [key, u] : unconfirmed_)
+    tell(u.earlier, u.access, u.who, u.address, u.writes, u.relation, false);
   unconfirmed_.clear();
 }
 
@@ -133,9 +115,15 @@ void Race::conflict(const Earlier& earlier, const Now& now, unsigned bytes, cons
       clocks_.relation(earlier.who, earlier.time, thread_of(now.who));
   if (relation == RaceClocks::Relation::ordered) return;
   const void* const address = address_of(cell, *now.access, bytes);
-  if (!writes && kind_of(now.site) == plain && kind_of(earlier.site) == atomic_operation) {
-    unconfirmed_.push_back({address, 0, {}, earlier, *now.access, now.who});
-    if (unconfirmed_.size() >= most_waiting) tell_unconfirmed();
+  const bool reads_now = !writes && kind_of(now.site) == plain;
+  const bool has_read = !earlier.wrote && kind_of(earlier.site) == plain;
+  if ((reads_now && kind_of(earlier.site) == atomic_operation) ||
+      (has_read && kind_of(now.site) == atomic_operation)) {
+    const std::pair key{reinterpret_cast<std::uintptr_t>(address) / 8,
+                        reads_now ? now.who : earlier.who};
+    unconfirmed_.try_emplace(key,
+                             Unconfirmed{address, earlier, *now.access, now.who, writes, relation});
+    if (unconfirmed_.size() >= most_unconfirmed) tell_unconfirmed();
     return;
   }
   const bool both_plain_writes = writes && earlier.wrote && !both_strong &&
@@ -251,10 +239,10 @@ const char* role_of(bool wrote, bool atomic) {
   FindingPlace first, second;
   first.pc = sites_[earlier.site % site_count];
   first.role = role_of(earlier.wrote, before == atomic_operation);
-  first.who = thread_id(earlier.who);
+  first.who = thread_id(earlier.who, launch_->grid, launch_->block);
   second.pc = access.pc;
   second.role = role_of(writes, kind == atomic_operation);
-  second.who = thread_id(who);
+  second.who = thread_id(who, launch_->grid, launch_->block);
   told_[key] =
       &report("data_race", words.severity, {first, second}, message, words.look_at, address);
 }

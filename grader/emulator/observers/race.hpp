@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/findings.hpp"
@@ -48,7 +50,9 @@ class Race final : public Observer {
   void kernel_begin(const KernelLaunch& launch) override;
   void kernel_end(const KernelLaunch& launch) override;
   void block_begin(const Block& block) override;
-  void released(const void* address, std::size_t bytes) override { cells_.clear(address, bytes); }
+  void released(const void* address, std::size_t bytes, const void*) override {
+    cells_.clear(address, bytes);
+  }
 
  private:
   enum Kind : std::uint8_t { plain, is_volatile, atomic_operation };
@@ -97,6 +101,16 @@ class Race final : public Observer {
     Earlier earlier;
     Access access;
     Who who;
+  };
+  /// A plain read and another thread's atomic, in either order: no mistake if the reader's own
+  /// atomic on the same word follows, which finds out whether what was read still holds.
+  struct Unconfirmed {
+    const void* address;
+    Earlier earlier;
+    Access access;
+    Who who;
+    bool writes;
+    RaceClocks::Relation relation;
   };
 
   Now begin(const Access& access) {
@@ -186,16 +200,13 @@ class Race final : public Observer {
   void settle(const Access& next) {
     if (!unsettled_.empty()) settle_all(&next);
   }
-  /// Plain reads of the running thread's that an atomic of its own on the same word follows: it
-  /// finds out itself whether what was read still holds.
-  void forgive_read(const void* address);
+  void confirm_read(const void* address);
   void tell_unconfirmed();
   void settle_all(const Access* next);
   void conflict(const Earlier& earlier, const Now& now, unsigned bytes, const Cell& cell,
                 bool writes);
   void tell(const Earlier& earlier, const Access& access, Who who, const void* address, bool writes,
             RaceClocks::Relation relation, bool same_value);
-  worker::ThreadId thread_id(Who who) const;
   const void* address_of(const Cell& cell, const Access& access, unsigned bytes);
 
   RaceClocks clocks_;
@@ -208,8 +219,8 @@ class Race final : public Observer {
   std::vector<const void*> sites_;
   std::unordered_map<const void*, unsigned> numbers_;
   std::vector<Unsettled> unsettled_;
-  std::vector<Unsettled> unconfirmed_;  // plain reads against an atomic
-  std::unordered_map<std::uint64_t, worker::ReportedFinding*> told_;  // by both sites and outcome
+  std::map<std::pair<std::uintptr_t, Who>, Unconfirmed> unconfirmed_;  // by 8 bytes and reader
+  std::unordered_map<std::uint64_t, worker::ReportedFinding*> told_;   // by both sites and outcome
   const KernelLaunch* launch_ = nullptr;
 };
 

@@ -15,20 +15,11 @@
 
 #include "core/observer.hpp"
 #include "core/state.hpp"
+#include "observers/who.hpp"
 
 namespace emu {
 
 using Time = std::uint32_t;
-
-/// A thread of the running grid: block number (modulo 2^22) and thread number in one word.
-using Who = std::uint32_t;
-inline Who who_is(std::uint32_t block_number, unsigned thread) {
-  return block_number << 10 | thread;
-}
-inline std::uint32_t block_of(Who who) { return who >> 10; }
-inline unsigned thread_of(Who who) { return who & 1023; }
-inline unsigned warp_of(Who who) { return thread_of(who) / card::warp_size; }
-inline unsigned lane_of(Who who) { return who % card::warp_size; }
 
 class RaceClocks {
  public:

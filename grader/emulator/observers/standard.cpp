@@ -10,21 +10,30 @@ TrafficCounter& traffic() {
   static TrafficCounter* const counter = new TrafficCounter;  // kernels may run at the very end
   return *counter;
 }
+Mistakes& mistakes() {
+  static Mistakes* const observer = new Mistakes;
+  return *observer;
+}
 }  // namespace
 
 void watch(Watch what) {
-  static Mistakes* const mistakes = new Mistakes;
   if (what == Watch::traffic)
     set_observers({&traffic()});
   else if (what == Watch::both)
-    set_observers({mistakes, &traffic()});
+    set_observers({&mistakes(), &traffic()});
   else
-    set_observers({mistakes});
+    set_observers({&mistakes()});
 }
 
 worker::Counters counters() { return traffic().counts(); }
-void reset_counters() { traffic().reset(); }
-void count_as_input(const void* begin, std::size_t bytes) { traffic().add_input(begin, bytes); }
+void begin_call() {
+  traffic().reset();
+  mistakes().protect_nothing();
+}
+void note_input(const void* begin, std::size_t bytes) {
+  traffic().add_input(begin, bytes);
+  mistakes().protect(begin, bytes);
+}
 void expect_block_size(unsigned threads) { traffic().expect_block_size(threads); }
 void count_host_side(bool on) { traffic().count_host_side(on); }
 void report_launches_to(LaunchReport report) { traffic().report_launches_to(report); }

@@ -13,11 +13,13 @@ enum class Watch : unsigned char {
 /// Chooses for all runs that follow.
 void watch(Watch what);
 
-/// The counters since the last reset.
+/// A new call of the lab's function: counters begin at 0, no input is known.
+void begin_call();
+/// [begin, begin + bytes) is one of the call's inputs: loads from it are counted apart, and writing
+/// to it is a mistake.
+void note_input(const void* begin, std::size_t bytes);
+/// The counters since the last begin_call.
 worker::Counters counters();
-void reset_counters();
-/// [begin, begin + bytes) is one of the lab's inputs; forgotten at reset_counters.
-void count_as_input(const void* begin, std::size_t bytes);
 /// block_size of the call, for Counters::other_block_size.
 void expect_block_size(unsigned threads);
 /// Whether allocations and copies to the host count from now on. They do at first; a caller that

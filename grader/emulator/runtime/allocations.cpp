@@ -42,12 +42,12 @@ bool can_be_freed(const void* p) {
 
 void note_queued_free(void* p) { allocations()[p].free_queued = true; }
 
-void release_allocation(void* p) {
+void release_allocation(void* p, const void* pc) {
   if (const auto known = allocations().find(p); known != allocations().end()) {
     pool_use().now -= known->second.pool_bytes;
     allocations().erase(known);
   }
-  memory::release(p);
+  memory::release(p, pc);
 }
 
 void release_all_allocations() {

@@ -12,7 +12,7 @@ void remember_allocation(void* p, std::size_t pool_bytes = 0);
 bool can_be_freed(const void* p);
 /// A cudaFreeAsync is on its way: the pointer cannot be freed again.
 void note_queued_free(void* p);
-void release_allocation(void* p);
+void release_allocation(void* p, const void* pc = nullptr);
 /// For cudaDeviceReset.
 void release_all_allocations();
 

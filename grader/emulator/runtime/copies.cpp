@@ -77,7 +77,7 @@ void copy_now(const CopyRequest& r, PlaceKind to_kind, PlaceKind from_kind) {
   const auto* from = static_cast<const char*>(r.from);
   for (std::size_t row = 0; row < r.rows.height; ++row) {
     std::memmove(to, from, r.rows.width);
-    tell_copied(seen(to, to_kind), seen(from, from_kind), r.rows.width);
+    tell_copied(seen(to, to_kind), seen(from, from_kind), r.rows.width, r.pc);
     to += r.rows.to_pitch;
     from += r.rows.from_pitch;
   }
@@ -90,7 +90,7 @@ void fill_now(const FillRequest& r, PlaceKind kind) {
   auto* to = static_cast<char*>(r.to);
   for (std::size_t row = 0; row < r.rows.height; ++row, to += r.rows.to_pitch) {
     std::memset(to, r.byte, r.rows.width);
-    tell_copied(seen(to, kind), nullptr, r.rows.width);
+    tell_copied(seen(to, kind), nullptr, r.rows.width, r.pc);
   }
 }
 

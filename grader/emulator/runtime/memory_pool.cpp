@@ -43,14 +43,14 @@ cudaError_t allocate(void** pointer, std::size_t bytes, cudaStream_t stream_hand
   return cudaSuccess;
 }
 
-cudaError_t release(void* pointer, cudaStream_t stream_handle) {
+cudaError_t release(void* pointer, cudaStream_t stream_handle, const void* pc) {
   CUstream_st* const stream = find_stream(stream_handle);
   if (stream == nullptr) return cudaErrorInvalidResourceHandle;
   if (pointer == nullptr) return cudaSuccess;
   if (!can_be_freed(pointer)) return cudaErrorInvalidValue;
   note_queued_free(pointer);
-  give(*stream, [pointer](bool run) {
-    if (run) release_allocation(pointer);
+  give(*stream, [pointer, pc](bool run) {
+    if (run) release_allocation(pointer, pc);
   });
   return cudaSuccess;
 }
@@ -135,7 +135,7 @@ cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t bytes, cudaMemPool_t 
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
   const void* const pc = EMU_CALLER;
-  return api_call("cudaFreeAsync", pc, [&] { return release(pointer, stream); });
+  return api_call("cudaFreeAsync", pc, [&] { return release(pointer, stream, pc); });
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* handle, int device) {

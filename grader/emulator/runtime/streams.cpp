@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/access.hpp"
 #include "core/findings.hpp"
 #include "core/schedule.hpp"
 #include "runtime/api_call.hpp"
@@ -20,7 +21,21 @@ struct Streams {
   std::unordered_map<cudaStream_t, std::unique_ptr<CUstream_st>> made;
   WorkQueue work;
 
-  Streams() { legacy.tail.kind = StreamKind::legacy; }
+  Streams() {
+    legacy.tail.kind = StreamKind::legacy;
+    work.set_listener(&told);
+  }
+
+ private:
+  struct Told final : WorkQueue::Listener {
+    void begin(WorkId id, const std::vector<WorkId>& rivals, bool will_have_rivals) override {
+      if (run_options().checked) tell_work_begin({id, rivals, will_have_rivals});
+    }
+    void end(bool nothing_left) override {
+      if (run_options().checked) tell_work_end(nothing_left);
+    }
+  };
+  Told told;
 };
 
 Streams& streams() {

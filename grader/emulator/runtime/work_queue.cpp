@@ -28,6 +28,7 @@ WorkId WorkQueue::submit(StreamTail& stream, Work work, WorkId also_after, const
 
   const WorkId id = next_id_++;
   pending_.emplace(id, std::move(item));
+  in_other_streams_ += stream.kind != StreamKind::legacy;
   stream.last = id;
   if (stream.kind == StreamKind::legacy) last_legacy_ = id;
   return id;
@@ -73,6 +74,7 @@ std::vector<const void*> WorkQueue::pending_calls() const {
 
 void WorkQueue::drop_all() {
   const auto dropped = std::exchange(pending_, {});
+  in_other_streams_ = 0;
   for (const auto& entry : dropped) entry.second.work(false);
 }
 
@@ -123,7 +125,29 @@ void WorkQueue::run_in_picked_order(const std::vector<WorkId>& ids) {
 
 void WorkQueue::take_and_run(WorkId id) {
   auto node = pending_.extract(id);
-  if (!node.empty()) node.mapped().work(true);  // empty: dropped in between
+  if (node.empty()) return;  // dropped in between
+  Item& item = node.mapped();
+  const bool will_have_rivals = in_other_streams_ > 0 && make_rival(id);
+  in_other_streams_ -= item.kind != StreamKind::legacy;
+  if (listener_ != nullptr) listener_->begin(id, item.rivals, will_have_rivals);
+  item.work(true);
+  if (listener_ != nullptr) listener_->end(pending_.empty());
+}
+
+/// Notes `id`, which runs now, with all pending work that does not wait for it.
+bool WorkQueue::make_rival(WorkId id) {
+  std::unordered_set<WorkId> behind{id};
+  bool any = false;
+  for (auto& [other, item] : pending_) {
+    const auto is_behind = [&](WorkId before) { return behind.count(before) != 0; };
+    if (std::any_of(item.after.begin(), item.after.end(), is_behind)) {
+      behind.insert(other);
+    } else {
+      item.rivals.push_back(id);
+      any = true;
+    }
+  }
+  return any;
 }
 
 std::size_t WorkQueue::pick_among(const std::vector<WorkId>& ready) {

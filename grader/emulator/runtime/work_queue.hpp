@@ -33,6 +33,17 @@ class WorkQueue {
   /// `run` is false where the work is dropped: it then only gives back what it holds.
   using Work = std::function<void(bool run)>;
 
+  /// What is told of work as it runs.
+  struct Listener {
+    virtual ~Listener() = default;
+    /// @param rivals  work that has run since this was submitted and that no order puts before it
+    /// @param will_have_rivals  whether it is such work for some that is still pending
+    virtual void begin(WorkId id, const std::vector<WorkId>& rivals, bool will_have_rivals) = 0;
+    virtual void end(bool nothing_left) = 0;
+  };
+  /// Owned by the caller, who keeps it alive; null for none.
+  void set_listener(Listener* listener) { listener_ = listener; }
+
   /// How work that no order binds is arranged from now on.
   void set_order(Pick pick, std::uint64_t seed);
 
@@ -65,15 +76,19 @@ class WorkQueue {
     std::vector<WorkId> after;
     Work work;
     const void* pc = nullptr;
+    std::vector<WorkId> rivals = {};
   };
 
   std::vector<WorkId> with_all_before(std::vector<WorkId> wanted) const;
   void run_set(const std::vector<WorkId>& ids);
   void run_in_picked_order(const std::vector<WorkId>& ids);
   void take_and_run(WorkId id);
+  bool make_rival(WorkId id);
   std::size_t pick_among(const std::vector<WorkId>& ready);
 
   std::map<WorkId, Item> pending_;
+  std::size_t in_other_streams_ = 0;  // pending ones that are not in the legacy stream
+  Listener* listener_ = nullptr;
   WorkId next_id_ = 1;
   WorkId last_legacy_ = 0;
   Pick pick_ = Pick::oldest;

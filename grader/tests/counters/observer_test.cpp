@@ -88,12 +88,12 @@ TEST_CASE("the host side is counted while asked for", "[counters]") {
   TrafficCounter counter;
   const int somewhere = 0;
   counter.allocated(&somewhere, 4);
-  counter.copied(nullptr, &somewhere, 8);
-  counter.copied(&somewhere, nullptr, 16);     // to the device
-  counter.copied(&somewhere, &somewhere, 32);  // inside it
+  counter.copied(nullptr, &somewhere, 8, nullptr);
+  counter.copied(&somewhere, nullptr, 16, nullptr);     // to the device
+  counter.copied(&somewhere, &somewhere, 32, nullptr);  // inside it
   counter.count_host_side(false);
   counter.allocated(&somewhere, 4);
-  counter.copied(nullptr, &somewhere, 8);
+  counter.copied(nullptr, &somewhere, 8, nullptr);
   CHECK(counter.counts().allocations == 1);
   CHECK(counter.counts().bytes_to_host == 8);
   counter.reset();

@@ -1,0 +1,110 @@
+#include "observers/stream_order.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "core/schedule.hpp"
+#include "core/state.hpp"
+#include "observers/array_names.hpp"
+
+namespace emu {
+
+void StreamOrder::work_begin(const StreamWork& work) {
+  work_ = work.id;
+  rivals_ = work.rivals;  // rising: they are noted as they run, but a later one may be older
+  std::sort(rivals_.begin(), rivals_.end());
+  will_have_rivals_ = work.will_have_rivals;
+  watching_ = (will_have_rivals_ || !rivals_.empty()) && !run_options().shape;
+}
+
+void StreamOrder::work_end(bool nothing_left) {
+  watching_ = false;
+  if (!nothing_left) return;
+  words_.clear();
+  launches_.clear();
+}
+
+void StreamOrder::kernel_begin(const KernelLaunch& launch) {
+  launch_ = &launch;
+  if (watching_) launches_[work_] = {launch.grid, launch.block};
+}
+
+void StreamOrder::use_in_kernel(const Access& access, Kind kind) {
+  if (!current.in_kernel || access.space != Space::device) return;
+  const Who who = who_is(block_number(current.block->index, launch_->grid), current.thread->linear);
+  use(access.address, access.bytes, {work_, access.pc, who, kind, true, 0});
+}
+
+void StreamOrder::copied(const void* to, const void* from, std::size_t bytes, const void* pc) {
+  if (!watching_) return;
+  if (from != nullptr) use(from, bytes, {work_, pc, 0, reads, false, 0});
+  if (to != nullptr) use(to, bytes, {work_, pc, 0, writes, false, 0});
+}
+
+void StreamOrder::released(const void* address, std::size_t bytes, const void* pc) {
+  if (!watching_) return;
+  const Use now = {work_, pc, 0, writes, false, 0xF};
+  const auto begin = reinterpret_cast<std::uintptr_t>(address);
+  for (std::uintptr_t word = begin / 4; word < (begin + bytes + 3) / 4; ++word) {
+    const auto found = words_.find(word);
+    if (found == words_.end()) continue;
+    for (const Use& earlier : {found->second.write, found->second.read})
+      if (is_rival(earlier.work)) return tell(earlier, now, reinterpret_cast<void*>(word * 4));
+  }
+}
+
+void StreamOrder::use(const void* address, std::size_t bytes, Use now) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(address), end = begin + bytes;
+  for (std::uintptr_t word = begin / 4; word * 4 < end; ++word) {
+    const std::uintptr_t first = std::max(begin, word * 4), last = std::min(end, word * 4 + 4);
+    now.bytes = static_cast<std::uint8_t>(((1u << (last - first)) - 1) << first % 4);
+    use_word(word, now);
+  }
+}
+
+void StreamOrder::use_word(std::uintptr_t word, const Use& now) {
+  Word& kept = words_[word];
+  const auto meets = [&](const Use& earlier) {
+    const bool harmless = (earlier.kind == reads && now.kind == reads) ||
+                          (earlier.kind == updates && now.kind == updates);
+    return !harmless && (earlier.bytes & now.bytes) != 0 && is_rival(earlier.work);
+  };
+  for (const Use* earlier : {&kept.write, &kept.read})
+    if (meets(*earlier)) tell(*earlier, now, reinterpret_cast<const void*>(word * 4));
+  Use& slot = now.kind == reads ? kept.read : kept.write;
+  const bool same_work = slot.work == now.work;
+  const std::uint8_t before = same_work ? slot.bytes : std::uint8_t{0};
+  slot = now;
+  slot.bytes |= before;
+}
+
+bool StreamOrder::is_rival(std::uint64_t work) const {
+  return std::binary_search(rivals_.begin(), rivals_.end(), work);
+}
+
+FindingPlace StreamOrder::place_of(const Use& use) const {
+  FindingPlace place;
+  place.pc = use.pc;
+  place.role = use.kind == reads    ? "reads here"
+               : use.kind == writes ? "writes here"
+                                    : "updates here";
+  if (!use.by_kernel) return place;
+  const auto launch = launches_.find(use.work);
+  if (launch != launches_.end())
+    place.who = thread_id(use.who, launch->second.grid, launch->second.block);
+  return place;
+}
+
+[[gnu::cold]] void StreamOrder::tell(const Use& earlier, const Use& now, const void* address) {
+  char name[160], message[300];
+  describe_address(name, sizeof name, address);
+  std::snprintf(message, sizeof message,
+                "%s is used by work of two streams, one of which writes or frees it, and nothing "
+                "orders the two",
+                name);
+  report("stream_order", worker::Severity::error, {place_of(earlier), place_of(now)}, message,
+         "Which stream has to wait for the other? Use one stream, or cudaStreamWaitEvent.",
+         address);
+}
+
+}  // namespace emu

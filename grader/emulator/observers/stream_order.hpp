@@ -1,0 +1,66 @@
+// Work of different streams that nothing orders and that touches the same bytes, one of them
+// writing. The work queue says which pieces of work are rivals (core/observer.hpp); while there are
+// none, nothing is kept and nothing is looked up.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "core/findings.hpp"
+#include "core/observer.hpp"
+#include "observers/who.hpp"
+
+namespace emu {
+
+class StreamOrder final : public Observer {
+ public:
+  unsigned events() const override { return on_access | on_lifetime; }
+  /// False while no access can matter.
+  bool watching() const { return watching_; }
+
+  void load(const Access& access) override { use_in_kernel(access, reads); }
+  void store(const Access& access) override { use_in_kernel(access, writes); }
+  void atomic(const Access& access, bool /*changed*/) override { use_in_kernel(access, updates); }
+
+  void work_begin(const StreamWork& work) override;
+  void work_end(bool nothing_left) override;
+  void kernel_begin(const KernelLaunch& launch) override;
+  void copied(const void* to, const void* from, std::size_t bytes, const void* pc) override;
+  void released(const void* address, std::size_t bytes, const void* pc) override;
+
+ private:
+  enum Kind : std::uint8_t { reads, writes, updates };
+  /// How a word was used: by which work, by which of its threads, where in the source.
+  struct Use {
+    std::uint64_t work = 0;  // 0: not at all
+    const void* pc = nullptr;
+    Who who = 0;
+    Kind kind = reads;
+    bool by_kernel = false;
+    std::uint8_t bytes = 0;  // a bit each
+  };
+  struct Word {
+    Use write, read;
+  };
+  struct Shape {
+    dim3 grid, block;
+  };
+
+  void use_in_kernel(const Access& access, Kind kind);
+  void use(const void* address, std::size_t bytes, Use now);
+  void use_word(std::uintptr_t word, const Use& now);
+  bool is_rival(std::uint64_t work) const;
+  FindingPlace place_of(const Use& use) const;
+  void tell(const Use& earlier, const Use& now, const void* address);
+
+  bool watching_ = false;
+  std::uint64_t work_ = 0;
+  bool will_have_rivals_ = false;
+  std::vector<std::uint64_t> rivals_;                  // of the work that runs, rising
+  std::unordered_map<std::uintptr_t, Word> words_;     // by address / 4
+  std::unordered_map<std::uint64_t, Shape> launches_;  // by work
+  const KernelLaunch* launch_ = nullptr;
+};
+
+}  // namespace emu

@@ -1,0 +1,133 @@
+// Checks that only the emulator can make: leaks, shapes of huge calls, counted rules.
+#include "harness/counts.hpp"
+#include "harness/data.hpp"
+#include "harness/grading.hpp"
+#include "harness/text.hpp"
+
+namespace harness {
+namespace {
+
+using result::Verdict;
+
+constexpr unsigned identical_calls = 4;
+Judgement of_departure(const result::Finding& departure) {
+  Judgement judgement;
+  judgement.verdict = departure.code;
+  judgement.findings.push_back(departure);
+  return judgement;
+}
+
+result::Finding leak(std::uint64_t grown, std::uint64_t allocated_at, SourceMap& sources) {
+  constexpr std::uint64_t calls = identical_calls - 2;
+  result::Finding finding;
+  finding.code = Verdict::memory_leak;
+  finding.message = "each call leaves " + counted((grown + calls - 1) / calls, "byte") +
+                    " of device memory allocated that it did not find";
+  finding.look_at = "Which allocation has no cudaFree on every way out of the function?";
+  if (allocated_at != 0)
+    finding.places.push_back(sources.in_host_code(allocated_at, "allocates what stays"));
+  return finding;
+}
+
+bool same_call(const Case& a, const Case& b) {
+  return a.n == b.n && a.block_size == b.block_size && a.data == b.data && a.literal == b.literal &&
+         a.seed == b.seed && a.entry == b.entry && a.shift_floats == b.shift_floats &&
+         a.null_outputs == b.null_outputs;
+}
+
+}  // namespace
+
+std::optional<std::string> Grading::no_leak(const Case& asked) {
+  return guarded([&]() -> std::optional<std::string> {
+    if (!left_to_the_emulator()) return ended();
+    PreparedCall prepared = prepare(asked);
+    const std::uint64_t seed = next_seed();
+    std::uint64_t live[identical_calls] = {};
+    Seen seen;
+    for (std::uint64_t& bytes : live) {
+      if (auto end = call(prepared, {worker::checked, seed, seed}, seen)) return end;
+      if (seen.evidence.departure)
+        return conclude(of_departure(*seen.evidence.departure), at_case(prepared));
+      bytes = seen.outcome.reply.live_bytes;
+    }
+    // What stays once is no leak: the first call may set something up.
+    if (live[3] <= live[1]) return std::nullopt;
+    return conclude(
+        of_departure(leak(live[3] - live[1], seen.outcome.reply.newest_allocation, sources_)),
+        at_case(prepared));
+  });
+}
+
+std::optional<std::string> Grading::shape(const Case& asked, OutputLengths lengths) {
+  return guarded([&]() -> std::optional<std::string> {
+    if (!left_to_the_emulator()) return ended();
+    PreparedCall prepared = prepare_shape_call(asked, setup_.code, lengths);
+    // The emulator gives no address out twice: each of these needs a worker of its own.
+    session_.begin_check(setup_.check_seconds);
+    const bool had_work = had_work_;
+    const std::uint64_t seed = next_seed();
+    Seen seen;
+    if (auto end = call(prepared, {worker::checked | worker::shape, seed, seed}, seen)) return end;
+    if (seen.evidence.no_room) {
+      had_work_ = had_work;
+      add_note("left out: the emulator cannot hold the arrays of " + at_case(prepared));
+      return std::nullopt;
+    }
+    Judgement judgement = judge_shape(seen.evidence);
+    if (judgement.verdict == Verdict::pass && seen.evidence.departure)
+      add_note("not judged here: " + seen.evidence.departure->message + " (" + at_case(prepared) +
+               ")");
+    return conclude(std::move(judgement), at_case(prepared));
+  });
+}
+
+std::optional<std::string> Grading::counts(const Case& asked, const CountedRule& rule) {
+  return guarded([&]() -> std::optional<std::string> {
+    if (!left_to_the_emulator()) return ended();
+    recalled_ = known_counting(asked) != nullptr;
+    if (!recalled_)
+      if (auto end = count(asked)) return end;
+    const Counting& counting = *known_counting(asked);
+    Judgement judgement = counting.judgement;
+    if (judgement.verdict != Verdict::pass) {
+      for (result::Finding& finding : judgement.findings)
+        finding.message = "not counted because " + finding.message;
+    } else if (auto finding = broken(rule, counting.call.counters, counting.call.asked.n,
+                                     counting.call.asked.block_size)) {
+      judgement = of_departure(*finding);
+    }
+    return conclude(std::move(judgement), counting.at_case);
+  });
+}
+
+std::optional<std::string> Grading::count(const Case& asked) {
+  Counting counting;
+  counting.call.asked = asked;
+  // All checks of the lab share the call: its seeds follow from the case alone.
+  const std::uint64_t seed =
+      mix(setup_.seed, hash_of("counted"), asked.n + static_cast<std::uint64_t>(asked.block_size));
+  PreparedCall prepared =
+      prepare_call(asked, asked.seed != 0 ? asked.seed : seed, setup_.code, session_.files());
+  Seen seen;
+  if (auto end = call(prepared, {worker::checked | worker::counted, seed, seed}, seen)) return end;
+  if (seen.results) seen.results->add_wrong(seen.evidence);
+  add_policy(prepared, seen);
+  counting.call.counters = seen.outcome.reply.counters;
+  counting.judgement = judge_values(seen.evidence);
+  counting.at_case = at_case(prepared);
+  counted_.push_back(std::move(counting));
+  return std::nullopt;
+}
+
+const Grading::Counting* Grading::known_counting(const Case& asked) const {
+  for (const Counting& counting : counted_)
+    if (same_call(counting.call.asked, asked)) return &counting;
+  return nullptr;
+}
+
+bool Grading::left_to_the_emulator() {
+  if (!setup_.emulated) not_run("the emulator alone can judge this; grade without --backend cuda");
+  return setup_.emulated;
+}
+
+}  // namespace harness

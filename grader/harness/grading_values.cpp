@@ -1,0 +1,65 @@
+// Checks of values: every output against the oracle.
+#include "harness/grading.hpp"
+
+namespace harness {
+namespace {
+
+using result::Verdict;
+
+// Fewer elements than this may be right without a kernel: the scan of one is a cudaMemset.
+constexpr std::size_t too_many_without_kernel = 32;
+
+result::Finding computed_on_host() {
+  result::Finding finding;
+  finding.code = Verdict::policy;
+  finding.message = "the answer is right and no kernel was launched: it was computed on the host";
+  finding.look_at = "The lab asks for a kernel that does the work on the device.";
+  return finding;
+}
+
+}  // namespace
+
+std::optional<std::string> Grading::right(const Case& asked) {
+  return guarded([&] {
+    PreparedCall prepared = prepare(asked);
+    const bool watched = prepared.asked.n <= largest_checked;
+    return run_for_values(prepared, watched ? worker::checked | worker::shuffled : 0u);
+  });
+}
+
+std::optional<std::string> Grading::values(const Case& asked,
+                                           const std::vector<std::vector<float>>& outputs) {
+  return guarded([&]() -> std::optional<std::string> {
+    PreparedCall prepared = prepare(asked);
+    if (outputs.size() != prepared.expected.size())
+      return grader_error("the check gives values for another number of outputs");
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
+      ExpectedOutput given;
+      given.element = prepared.expected[k].element;
+      given.values.assign(outputs[k].begin(), outputs[k].end());
+      const auto& oracle = prepared.expected[k].values;
+      if ((prepared.asked.null_outputs >> k & 1u) == 0 && given.values != oracle)
+        return grader_error("the check's values and the oracle's differ in " +
+                            prepared.function->outputs[k]);
+      if (given.values.size() == oracle.size()) prepared.expected[k] = given;
+    }
+    return run_for_values(prepared, worker::checked | worker::shuffled);
+  });
+}
+
+std::optional<std::string> Grading::run_for_values(PreparedCall& prepared, std::uint32_t flags) {
+  const std::uint64_t seed = next_seed();
+  Seen seen;
+  if (auto end = call_in_order(prepared, {flags, seed, seed}, seen)) return end;
+  if (seen.results) seen.results->add_wrong(seen.evidence);
+  add_policy(prepared, seen);
+  return conclude(judge_values(seen.evidence), at_case(prepared));
+}
+
+void Grading::add_policy(const PreparedCall& prepared, Seen& seen) const {
+  if (setup_.emulated && seen.results && seen.evidence.wrong.empty() &&
+      seen.outcome.reply.launches == 0 && prepared.asked.n >= too_many_without_kernel)
+    seen.evidence.reported.push_back(computed_on_host());
+}
+
+}  // namespace harness
