@@ -150,6 +150,8 @@ std::string reason_not_run(Verdict verdict) {
       return "the submission breaks a rule of the course";
     case Verdict::unsupported:
       return "the emulator cannot run the submission";
+    case Verdict::host_device_mixup:
+      return "the submission uses a function or a variable on the side it is not for";
     case Verdict::grader_error:
       return "the grader could not build the submission";
     default:

@@ -116,6 +116,7 @@ class Grading {
   // Of all checks.
   unsigned time_limits_ = 0;
   bool returned_ = false, active_ = false;
+  bool told_unasked_launches_ = false;
   bool relies_on_start_order_ = false;  // hangs unless blocks start by index
   std::vector<Counting> counted_;
 };

@@ -1,5 +1,6 @@
 // Checks of safety: the same call in several orders of threads and blocks, under the observers.
 #include <algorithm>
+#include <utility>
 
 #include "harness/grading.hpp"
 
@@ -53,6 +54,11 @@ std::optional<std::string> Grading::run_for_safety(PreparedCall& prepared, std::
   const Session::How how = {worker::checked | order, seed, seed};
   Seen seen;
   if (auto end = call_in_order(prepared, how, seen)) return end;
+  if (seen.outcome.end == End::replied && seen.outcome.reply.unasked_launches > 0 &&
+      !std::exchange(told_unasked_launches_, true))
+    add_note(
+        "the last launch of a call is not followed by cudaGetLastError(): if it were refused, "
+        "nothing would say so");
   if (has_code(seen.evidence, Verdict::uninitialized_read))
     if (auto end = settle_uninitialized_reads(prepared, how, seen)) return end;
   return conclude(judge_safety(seen.evidence), at_case(prepared));

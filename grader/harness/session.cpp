@@ -22,6 +22,10 @@ void Session::end_check() { worker_.stop(); }
 CallOutcome Session::call(PreparedCall& prepared, const How& how) {
   if (!worker_.running()) {
     CallOutcome started = worker_.start(program_, limit_);
+    if (started.end == End::left && started.exit_code == worker::exit_without_memory) {
+      started.end = End::not_started;
+      started.problem = "the emulator cannot reserve its address space: is it limited (ulimit -v)?";
+    }
     if (started.end != End::replied) return started;
     if (started.reply.kind == worker::ReplyKind::no_device) {
       no_device_ = true;

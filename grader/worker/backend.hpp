@@ -40,7 +40,8 @@ void close_guards(void* allocation, const char* name, std::size_t element_bytes,
 void open_guards(void* allocation, std::size_t bytes);
 
 /// Around the call of the lab's function: what the host side does counts from here to there.
-void count_host_side(bool on);
+void function_begins();
+void function_ends();
 
 /// Finishes all work that the call left behind. Returns a cudaError_t as int.
 int drain();

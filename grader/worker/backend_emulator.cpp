@@ -23,6 +23,7 @@ constexpr std::uint64_t memory_of_a_submission = std::uint64_t{2} << 30;
 // A second mapping of the page, for what the worker itself writes there.
 ReportPage* page = nullptr;
 std::uint64_t kernels_before = 0;  // the call that runs now
+unsigned unasked_launches = 0;     // of that call
 
 emu::OrderOfThreads order_of(std::uint32_t flags) {
   if ((flags & reversed) != 0) return emu::OrderOfThreads::reversed;
@@ -68,6 +69,7 @@ void begin_call(const Request& request) {
   emu::watch((request.flags & counted) != 0 ? emu::Watch::traffic : emu::Watch::mistakes);
   emu::begin_call();
   emu::count_host_side(false);
+  unasked_launches = 0;
   emu::expect_block_size(static_cast<unsigned>(request.block_size));
   emu::memory::set_poison(request.workspace_poison);
   kernels_before = emu::kernels_run();
@@ -99,12 +101,21 @@ int drain() {
   return emu::runtime::sticky_error();
 }
 
-void count_host_side(bool on) { emu::count_host_side(on); }
+void function_begins() {
+  emu::count_host_side(true);
+  emu::runtime::forget_unasked_launches();
+}
+
+void function_ends() {
+  emu::count_host_side(false);
+  unasked_launches = emu::runtime::unasked_launches();
+}
 
 void note_input(const void* data, std::size_t bytes) { emu::note_input(data, bytes); }
 
 void account(const Request& request, Reply& reply) {
   reply.launches = emu::kernels_run() - kernels_before;
+  reply.unasked_launches = unasked_launches;
   reply.live_bytes = emu::memory::live_bytes() + emu::memory::pinned_bytes();
   const emu::memory::Allocation* const newest = emu::memory::newest_unnamed();
   if (newest != nullptr)

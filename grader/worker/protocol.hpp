@@ -86,10 +86,12 @@ struct Reply {
   std::uint64_t newest_allocation;  ///< Return address of the call that made the newest of the
                                     ///< submission's own live allocations; 0: there is none.
   Counters counters;                ///< Where `counted` was asked for.
-  std::uint64_t launches;    ///< Kernels that ran in the call (emulator; 0 on CUDA: unknown).
-  double call_seconds;       ///< Wall time of the call.
-  double median_ms, spread;  ///< Of timed repeats: events around the call.
-  char device[96];           ///< In `ready`.
+  std::uint64_t launches;          ///< Kernels that ran in the call (emulator; 0 on CUDA: unknown).
+  std::uint32_t unasked_launches;  ///< At the end of the call no cudaGetLastError had followed
+                                   ///< these launches (emulator).
+  double call_seconds;             ///< Wall time of the call.
+  double median_ms, spread;        ///< Of timed repeats: events around the call.
+  char device[96];                 ///< In `ready`.
 };
 
 }  // namespace worker

@@ -6,6 +6,9 @@
 
 namespace worker {
 
+/// What a process exits with that cannot reserve the emulator's address space.
+inline constexpr int exit_without_memory = 125;
+
 struct ThreadId {
   std::int32_t in_kernel = 0;  ///< 0: host code; the rest has no meaning then.
   std::uint32_t block[3] = {0, 0, 0};

@@ -109,10 +109,10 @@ class Server {
   void run(const Request& request, const Call& call, Reply& reply) {
     cudaGetLastError();  // an earlier call's error is not this one's
     reply.kind = ReplyKind::returned;
-    backend::count_host_side(true);
+    backend::function_begins();
     try {
       call_lab(call);
-      backend::count_host_side(false);
+      backend::function_ends();
       if ((request.flags & timed) != 0) backend::measure(call, request.repeats, reply);
     } catch (const std::exception& e) {
       threw(reply, e.what());

@@ -1,10 +1,8 @@
 // Threads of one block: starting, waiting, barriers.
 #include <algorithm>
-#include <cstdio>
 
 #include "core/builtin_variables.hpp"
 #include "core/executor.hpp"
-#include "core/findings.hpp"
 #include "core/observers.hpp"
 #include "core/state.hpp"
 
@@ -47,48 +45,9 @@ void release_in_order(Executor& executor, Block& block) {
   ready_all(block, list);
 }
 
-void report_uneven_barrier(const Block& block) {
-  char message[300];
-  const auto place = [&](int line, unsigned thread) {
-    FindingPlace p;
-    p.line = line;
-    p.role = "waits here";
-    p.who = current_thread();
-    const Index3& index = block.threads[thread].index;
-    p.who.thread[0] = index.x, p.who.thread[1] = index.y, p.who.thread[2] = index.z;
-    return p;
-  };
-  const unsigned at_end = block.finished - block.returned_early;
-  if (block.barrier_lines_differ) {
-    std::snprintf(
-        message, sizeof message,
-        "threads of one block wait at different barriers: some at line %d, some at line %d",
-        block.barrier_line, block.other_barrier_line);
-    report("barrier_divergence", worker::Severity::error,
-           {place(block.barrier_line, block.barrier_thread),
-            place(block.other_barrier_line, block.other_barrier_thread)},
-           message, "Every thread of the block has to come to the same barrier, equally often.");
-  } else if (at_end > 0) {
-    std::snprintf(message, sizeof message,
-                  "%zu threads of the block wait at this barrier, and %u came to the kernel's end "
-                  "without it",
-                  block.at_barrier.size(), at_end);
-    report("barrier_divergence", worker::Severity::error,
-           {place(block.barrier_line, block.barrier_thread)}, message,
-           "Is the barrier inside a branch or a loop that not every thread of the block enters?");
-  } else if (block.returned_early > 0) {
-    std::snprintf(message, sizeof message,
-                  "%u threads of the block had returned before this barrier; hardware lets that "
-                  "pass, CUDA's rule does not promise it",
-                  block.returned_early);
-    report("barrier_divergence", worker::Severity::note,
-           {place(block.barrier_line, block.barrier_thread)}, message,
-           "Let idle threads skip the work instead of returning.");
-  }
-}
-
 void release_block_barrier(Executor& executor, Block& block) {
-  if (block.barrier_lines_differ || block.finished > 0) report_uneven_barrier(block);
+  if (block.barrier_lines_differ || block.finished > 0)
+    for (Observer* o : observers.mismatch) o->uneven_barrier(block);
   block.barrier_lines_differ = false;
   block.predicate_result = block.predicate_count;
   block.predicate_count = 0;
@@ -250,13 +209,7 @@ std::uint32_t converged_lanes(int line) {
 
 void grid_barrier(int line) {
   if (!current.executor->grid->launch->cooperative) {
-    FindingPlace place;
-    place.line = line;
-    place.who = current_thread();
-    report("cuda_error", worker::Severity::error, {place},
-           "a grid-wide barrier in a kernel that was not launched cooperatively "
-           "(cudaErrorLaunchFailure)",
-           "Only cudaLaunchCooperativeKernel makes sure that all blocks run at once.");
+    for (Observer* o : observers.mismatch) o->grid_barrier_unavailable(line);
     fault_kernel(719);
   }
   Thread& thread = *current.thread;

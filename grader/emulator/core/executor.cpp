@@ -2,7 +2,6 @@
 #include "core/executor.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <numeric>
 
@@ -199,42 +198,7 @@ void run_blocks(Executor& executor) {
 }
 
 void report_deadlock_and_leave(const Block& block) {
-  const Grid& grid = *current.executor->grid;
-  const Thread* waiting = nullptr;
-  for (const Thread& thread : block.threads)
-    if (thread.fiber != nullptr && thread.state != ThreadState::finished &&
-        thread.state != ThreadState::running) {
-      waiting = &thread;
-      if (thread.state == ThreadState::polling) break;
-    }
-  FindingPlace place;
-  place.role = "waits here";
-  place.who = current_thread();
-  place.who.in_kernel = 1;
-  const unsigned where[3] = {block.index.x, block.index.y, block.index.z};
-  std::copy(where, where + 3, place.who.block);
-  char message[300];
-  if (waiting != nullptr) {
-    const unsigned who[3] = {waiting->index.x, waiting->index.y, waiting->index.z};
-    std::copy(who, who + 3, place.who.thread);
-    if (waiting->state == ThreadState::polling)
-      place.pc = waiting->polled_at;
-    else
-      place.line = waiting->line;
-  }
-  const std::uint64_t begun = std::min(grid.next_block, grid.block_count);
-  if (begun < grid.block_count)
-    std::snprintf(message, sizeof message,
-                  "the kernel cannot go on: the %zu blocks in flight all wait, and the other %llu "
-                  "cannot start because the card holds no more at once",
-                  current.executor->in_flight.size(),
-                  static_cast<unsigned long long>(grid.block_count - begun));
-  else
-    std::snprintf(message, sizeof message,
-                  "the kernel cannot go on: every thread that is left waits for something that no "
-                  "thread will do");
-  report("deadlock", worker::Severity::error, {place}, message,
-         "Who is to write what this thread waits for, and does that thread surely run?");
+  for (Observer* o : observers.mismatch) o->deadlock(block);
   leave(worker::Departure::deadlock);
 }
 

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "worker/report_page.hpp"
+
 namespace emu {
 
 namespace {
@@ -17,7 +19,7 @@ char* map_region() {
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     std::fputs("emulator: no memory for the stacks of the kernel's threads\n", stderr);
-    std::_Exit(125);
+    std::_Exit(worker::exit_without_memory);
   }
   const auto begin = reinterpret_cast<std::uintptr_t>(memory);
   const std::uintptr_t aligned = (begin + huge_page - 1) / huge_page * huge_page;

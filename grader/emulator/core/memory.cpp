@@ -11,6 +11,7 @@
 #include "core/card.hpp"
 #include "core/observers.hpp"
 #include "core/schedule.hpp"
+#include "worker/report_page.hpp"
 
 namespace emu::memory {
 
@@ -40,7 +41,7 @@ void* reserve(void* at, std::size_t bytes) {
                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | fixed, -1, 0);
   if (got == MAP_FAILED || (at != nullptr && got != at)) {
     std::fputs("emulator: no address space for device memory\n", stderr);
-    std::_Exit(125);
+    std::_Exit(worker::exit_without_memory);
   }
   return got;
 }

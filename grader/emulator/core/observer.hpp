@@ -31,13 +31,16 @@ struct Access {
 
 struct KernelLaunch;  // core/schedule.hpp
 struct Block;
+struct WarpOperation;
 
-/// A kernel, copy, fill or free that a stream was given, where it stands among the others.
+/// A kernel, copy, fill or free that a stream was given, and where it stands among the others.
 struct StreamWork {
-  std::uint64_t id;
-  /// Work that has run, was in no stream's order before this, and could as well run now.
-  const std::vector<std::uint64_t>& rivals;
-  bool will_have_rivals;  ///< This is a rival of work that is still to run.
+  std::uint32_t stream;    ///< Streams are numbered from 1.
+  std::uint64_t position;  ///< In its stream, from 1.
+  /// By stream: work up to this position is ordered before. A stream that is missing here counts
+  /// as 0. What has run all the same is a rival: it could as well run now.
+  const std::vector<std::uint64_t>& after;
+  bool has_rivals;  ///< Among what has run or is still to run.
 };
 
 /// Which callbacks an observer wants; the others cost nothing.
@@ -45,6 +48,7 @@ enum ObserverEvents : unsigned {
   on_access = 1,    ///< load, store, atomic
   on_barrier = 2,   ///< block, warp and grid barriers, fences
   on_lifetime = 4,  ///< kernels, blocks, allocations
+  on_mismatch = 8,  ///< threads that do not meet; told in unchecked runs too
 };
 
 class Observer {
@@ -64,6 +68,17 @@ class Observer {
   virtual void warp_barrier(unsigned /*warp*/, std::uint32_t /*lanes*/, bool /*orders_memory*/) {}
   virtual void grid_barrier() {}
   virtual void fence(Scope) {}
+
+  /// A block's barrier opens though some of its threads have ended, or wait at another line.
+  virtual void uneven_barrier(const Block&) {}
+  /// A warp operation ends without these lanes of its mask.
+  /// @param left  they came to the kernel's end; else they wait elsewhere
+  virtual void missing_lanes(const WarpOperation&, std::uint32_t /*lanes*/, bool /*left*/) {}
+  /// The kernel faults behind these two.
+  virtual void lane_outside_mask(unsigned /*lane*/, std::uint32_t /*mask*/, const void* /*pc*/) {}
+  virtual void grid_barrier_unavailable(int /*line*/) {}
+  /// No thread of the grid can go on; `Block` is one that waits. The process ends behind it.
+  virtual void deadlock(const Block&) {}
 
   virtual void kernel_begin(const KernelLaunch&) {}
   virtual void kernel_end(const KernelLaunch&) {}

@@ -9,7 +9,7 @@
 namespace emu {
 
 struct Observers {
-  std::vector<Observer*> access, barrier, lifetime;
+  std::vector<Observer*> access, barrier, lifetime, mismatch;
 };
 extern Observers observers;
 

@@ -200,6 +200,7 @@ void set_observers(std::initializer_list<Observer*> wanted) {
     if (events & on_access) observers.access.push_back(observer);
     if (events & on_barrier) observers.barrier.push_back(observer);
     if (events & on_lifetime) observers.lifetime.push_back(observer);
+    if (events & on_mismatch) observers.mismatch.push_back(observer);
   }
 }
 

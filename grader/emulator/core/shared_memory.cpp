@@ -34,7 +34,7 @@ char* shared_slot(Executor& executor, unsigned slot) {
              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     if (got != wanted) {
       std::fputs("emulator: no address space for shared memory\n", stderr);
-      std::_Exit(125);
+      std::_Exit(worker::exit_without_memory);
     }
     executor.shared_region = static_cast<char*>(got);
   }

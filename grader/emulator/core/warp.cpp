@@ -1,8 +1,6 @@
 // Warp operations: lanes meet, exchange 64 bits each, and go on.
 #include <algorithm>
-#include <cstdio>
 
-#include "core/findings.hpp"
 #include "core/observers.hpp"
 #include "core/state.hpp"
 #include "runtime/device_warp.hpp"
@@ -46,7 +44,7 @@ WarpOperation& pending(Executor& executor, Block& block, unsigned warp, std::uin
 namespace {
 /// Lanes of the mask that came to the kernel's end without this operation. (Those that returned
 /// before, or never were, hardware leaves out.)
-void report_lanes_at_end(const Block& block, const WarpOperation& operation) {
+std::uint32_t lanes_at_end(const Block& block, const WarpOperation& operation) {
   const unsigned first = operation.warp * card::warp_size;
   std::uint32_t at_end = 0;
   for (std::uint32_t rest = operation.gather.mask & ~operation.arrived; rest != 0;
@@ -56,24 +54,17 @@ void report_lanes_at_end(const Block& block, const WarpOperation& operation) {
     const Thread& thread = block.threads[first + lane];
     if (thread.state == ThreadState::finished && thread.came_to_end) at_end |= 1u << lane;
   }
-  if (at_end == 0) return;
-  char message[240];
-  std::snprintf(
-      message, sizeof message,
-      "lanes 0x%08x of warp %u meet in a warp operation with mask 0x%08x; lanes 0x%08x of "
-      "the mask never come to it",
-      operation.arrived, operation.warp, operation.gather.mask, at_end);
-  FindingPlace place;
-  place.pc = operation.pc;
-  place.role = "meet here";
-  place.who = current_thread();
-  report("warp_mask", worker::Severity::error, {place}, message,
-         "Is the call inside a branch or a loop that not every lane of the mask enters?");
+  return at_end;
+}
+
+void tell_missing_lanes(const WarpOperation& operation, std::uint32_t lanes, bool left) {
+  if (lanes == 0) return;
+  for (Observer* o : observers.mismatch) o->missing_lanes(operation, lanes, left);
 }
 }  // namespace
 
 void complete_warp_operation(Block& block, WarpOperation& operation) {
-  if (operation.arrived != operation.gather.mask) report_lanes_at_end(block, operation);
+  tell_missing_lanes(operation, lanes_at_end(block, operation), true);
   operation.complete = true;
   operation.gather.lanes = operation.arrived;
   block.operations.erase(std::find(block.operations.begin(), block.operations.end(), &operation));
@@ -96,15 +87,7 @@ const WarpGather& warp_gather(std::uint32_t mask, std::uint64_t value, int opera
   Thread& thread = *current.thread;
   const std::uint32_t bit = 1u << thread.lane();
   if ((mask & bit) == 0) {
-    char message[200];
-    std::snprintf(message, sizeof message,
-                  "lane %u calls a warp operation with mask 0x%08x, which leaves that lane out",
-                  thread.lane(), mask);
-    FindingPlace place;
-    place.pc = pc;
-    place.who = current_thread();
-    report("warp_mask", worker::Severity::error, {place}, message,
-           "The mask has to name every lane that calls, and no other.");
+    for (Observer* o : observers.mismatch) o->lane_outside_mask(thread.lane(), mask, pc);
     fault_kernel(715);
   }
   let_go(executor, thread);
@@ -144,17 +127,7 @@ bool release_incomplete_operations(Block& block) {
     WarpOperation& operation = *block.operations.front();
     const std::uint32_t missing =
         operation.gather.mask & block.live[operation.warp] & ~operation.arrived;
-    char message[240];
-    std::snprintf(message, sizeof message,
-                  "lanes 0x%08x of warp %u wait in a warp operation with mask 0x%08x; lanes 0x%08x "
-                  "of the mask wait elsewhere and never come",
-                  operation.arrived, operation.warp, operation.gather.mask, missing);
-    FindingPlace place;
-    place.pc = operation.pc;
-    place.role = "waits here";
-    place.who = current_thread();
-    report("warp_mask", worker::Severity::error, {place}, message,
-           "All lanes that the mask names have to come to this line together.");
+    tell_missing_lanes(operation, missing, false);
     complete_warp_operation(block, operation);
   }
   return true;

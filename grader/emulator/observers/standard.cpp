@@ -2,6 +2,7 @@
 
 #include "observers/counters.hpp"
 #include "observers/mistakes.hpp"
+#include "observers/synchronisation.hpp"
 
 namespace emu {
 
@@ -17,12 +18,13 @@ Mistakes& mistakes() {
 }  // namespace
 
 void watch(Watch what) {
+  static Synchronisation* const synchronisation = new Synchronisation;
   if (what == Watch::traffic)
-    set_observers({&traffic()});
+    set_observers({synchronisation, &traffic()});
   else if (what == Watch::both)
-    set_observers({&mistakes(), &traffic()});
+    set_observers({synchronisation, &mistakes(), &traffic()});
   else
-    set_observers({&mistakes()});
+    set_observers({synchronisation, &mistakes()});
 }
 
 worker::Counters counters() { return traffic().counts(); }

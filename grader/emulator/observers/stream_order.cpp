@@ -10,11 +10,10 @@
 namespace emu {
 
 void StreamOrder::work_begin(const StreamWork& work) {
-  work_ = work.id;
-  rivals_ = work.rivals;  // rising: they are noted as they run, but a later one may be older
-  std::sort(rivals_.begin(), rivals_.end());
-  will_have_rivals_ = work.will_have_rivals;
-  watching_ = (will_have_rivals_ || !rivals_.empty()) && !run_options().shape;
+  stream_ = work.stream;
+  position_ = work.position;
+  after_ = work.after;
+  watching_ = work.has_rivals && !run_options().shape;
 }
 
 void StreamOrder::work_end(bool nothing_left) {
@@ -26,30 +25,30 @@ void StreamOrder::work_end(bool nothing_left) {
 
 void StreamOrder::kernel_begin(const KernelLaunch& launch) {
   launch_ = &launch;
-  if (watching_) launches_[work_] = {launch.grid, launch.block};
+  if (watching_) launches_[{stream_, position_}] = {launch.grid, launch.block};
 }
 
 void StreamOrder::use_in_kernel(const Access& access, Kind kind) {
   if (!current.in_kernel || access.space != Space::device) return;
   const Who who = who_is(block_number(current.block->index, launch_->grid), current.thread->linear);
-  use(access.address, access.bytes, {work_, access.pc, who, kind, true, 0});
+  use(access.address, access.bytes, {stream_, position_, access.pc, who, kind, true, 0});
 }
 
 void StreamOrder::copied(const void* to, const void* from, std::size_t bytes, const void* pc) {
   if (!watching_) return;
-  if (from != nullptr) use(from, bytes, {work_, pc, 0, reads, false, 0});
-  if (to != nullptr) use(to, bytes, {work_, pc, 0, writes, false, 0});
+  if (from != nullptr) use(from, bytes, {stream_, position_, pc, 0, reads, false, 0});
+  if (to != nullptr) use(to, bytes, {stream_, position_, pc, 0, writes, false, 0});
 }
 
 void StreamOrder::released(const void* address, std::size_t bytes, const void* pc) {
   if (!watching_) return;
-  const Use now = {work_, pc, 0, writes, false, 0xF};
+  const Use now = {stream_, position_, pc, 0, writes, false, 0xF};
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   for (std::uintptr_t word = begin / 4; word < (begin + bytes + 3) / 4; ++word) {
     const auto found = words_.find(word);
     if (found == words_.end()) continue;
     for (const Use& earlier : {found->second.write, found->second.read})
-      if (is_rival(earlier.work)) return tell(earlier, now, reinterpret_cast<void*>(word * 4));
+      if (is_rival(earlier)) return tell(earlier, now, reinterpret_cast<void*>(word * 4));
   }
 }
 
@@ -67,19 +66,20 @@ void StreamOrder::use_word(std::uintptr_t word, const Use& now) {
   const auto meets = [&](const Use& earlier) {
     const bool harmless = (earlier.kind == reads && now.kind == reads) ||
                           (earlier.kind == updates && now.kind == updates);
-    return !harmless && (earlier.bytes & now.bytes) != 0 && is_rival(earlier.work);
+    return !harmless && (earlier.bytes & now.bytes) != 0 && is_rival(earlier);
   };
   for (const Use* earlier : {&kept.write, &kept.read})
     if (meets(*earlier)) tell(*earlier, now, reinterpret_cast<const void*>(word * 4));
   Use& slot = now.kind == reads ? kept.read : kept.write;
-  const bool same_work = slot.work == now.work;
+  const bool same_work = slot.stream == now.stream && slot.position == now.position;
   const std::uint8_t before = same_work ? slot.bytes : std::uint8_t{0};
   slot = now;
   slot.bytes |= before;
 }
 
-bool StreamOrder::is_rival(std::uint64_t work) const {
-  return std::binary_search(rivals_.begin(), rivals_.end(), work);
+bool StreamOrder::is_rival(const Use& earlier) const {
+  if (earlier.stream == 0 || earlier.stream == stream_) return false;
+  return earlier.stream >= after_.size() || earlier.position > after_[earlier.stream];
 }
 
 FindingPlace StreamOrder::place_of(const Use& use) const {
@@ -89,7 +89,7 @@ FindingPlace StreamOrder::place_of(const Use& use) const {
                : use.kind == writes ? "writes here"
                                     : "updates here";
   if (!use.by_kernel) return place;
-  const auto launch = launches_.find(use.work);
+  const auto launch = launches_.find({use.stream, use.position});
   if (launch != launches_.end())
     place.who = thread_id(use.who, launch->second.grid, launch->second.block);
   return place;

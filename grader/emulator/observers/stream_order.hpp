@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/findings.hpp"
@@ -33,7 +35,8 @@ class StreamOrder final : public Observer {
   enum Kind : std::uint8_t { reads, writes, updates };
   /// How a word was used: by which work, by which of its threads, where in the source.
   struct Use {
-    std::uint64_t work = 0;  // 0: not at all
+    std::uint32_t stream = 0;  // 0: not at all
+    std::uint64_t position = 0;
     const void* pc = nullptr;
     Who who = 0;
     Kind kind = reads;
@@ -50,16 +53,18 @@ class StreamOrder final : public Observer {
   void use_in_kernel(const Access& access, Kind kind);
   void use(const void* address, std::size_t bytes, Use now);
   void use_word(std::uintptr_t word, const Use& now);
-  bool is_rival(std::uint64_t work) const;
+  bool is_rival(const Use& earlier) const;
   FindingPlace place_of(const Use& use) const;
   void tell(const Use& earlier, const Use& now, const void* address);
 
   bool watching_ = false;
-  std::uint64_t work_ = 0;
-  bool will_have_rivals_ = false;
-  std::vector<std::uint64_t> rivals_;                  // of the work that runs, rising
-  std::unordered_map<std::uintptr_t, Word> words_;     // by address / 4
-  std::unordered_map<std::uint64_t, Shape> launches_;  // by work
+  // Of the work that runs.
+  std::uint32_t stream_ = 0;
+  std::uint64_t position_ = 0;
+  std::vector<std::uint64_t> after_;
+
+  std::unordered_map<std::uintptr_t, Word> words_;                     // by address / 4
+  std::map<std::pair<std::uint32_t, std::uint64_t>, Shape> launches_;  // by stream and position
   const KernelLaunch* launch_ = nullptr;
 };
 

@@ -34,6 +34,9 @@ struct HostFunctionScope {
 /// Says which value the call that runs now cannot accept; finish_call puts it into the finding.
 void give_reason(const char* text);
 
+/// A launch by <<<>>>, which returns no error; see control.hpp.
+void note_launch();
+
 /// Reports a call that kernels cannot make and faults the kernel.
 [[noreturn]] void refuse_in_kernel(const char* call, const void* pc);
 /// Keeps and reports the error, where it is one, and returns it.

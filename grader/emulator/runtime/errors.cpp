@@ -12,6 +12,7 @@ namespace emu::runtime {
 namespace {
 
 thread_local cudaError_t last_error = cudaSuccess;
+thread_local unsigned launches_unasked = 0;
 thread_local int host_function_depth = 0;
 thread_local char reason[160] = {};
 
@@ -69,11 +70,9 @@ cudaError_t finish_call(const char* call, const void* pc, cudaError_t error) {
 
 int sticky_error() { return lost; }
 
-void reset_errors() {
-  last_error = cudaSuccess;
-  lost = cudaSuccess;
-  lost_was_reported = false;
-}
+void note_launch() { ++launches_unasked; }
+unsigned unasked_launches() { return launches_unasked; }
+void forget_unasked_launches() { launches_unasked = 0; }
 
 }  // namespace emu::runtime
 
@@ -83,11 +82,13 @@ extern "C" {
 
 cudaError_t cudaGetLastError() {
   if (emu::in_kernel()) refuse_in_kernel("cudaGetLastError", EMU_CALLER);
+  forget_unasked_launches();
   return std::exchange(last_error, cudaSuccess);
 }
 
 cudaError_t cudaPeekAtLastError() {
   if (emu::in_kernel()) refuse_in_kernel("cudaPeekAtLastError", EMU_CALLER);
+  forget_unasked_launches();
   return last_error;
 }
 

@@ -39,8 +39,6 @@ struct KernelCall {
 /// A stack: a launch's arguments can launch kernels themselves.
 thread_local std::vector<Configuration> pending_configurations;
 
-std::uint64_t accepted_launches = 0;
-
 bool fits(const dim3& extent, const unsigned (&limits)[3]) {
   return extent.x > 0 && extent.y > 0 && extent.z > 0 && extent.x <= limits[0] &&
          extent.y <= limits[1] && extent.z <= limits[2];
@@ -100,7 +98,6 @@ cudaError_t submit(const Configuration& c, const KernelCall& call) {
   launch.thread = call.thread;
   launch.pointers = call.pointers;
   launch.pointer_count = call.pointer_count;
-  ++accepted_launches;
   give(
       *stream,
       [launch, release = call.release](bool run) {
@@ -145,8 +142,6 @@ cudaError_t launch_by_address(Configuration c, const void* address, void** argum
 
 }  // namespace
 
-std::uint64_t kernels_launched() { return accepted_launches; }
-
 }  // namespace runtime
 
 using namespace runtime;
@@ -177,6 +172,7 @@ void launch_configured(KernelRecord& record, void* arguments, void (*thread)(con
   }
   char name[96];
   std::snprintf(name, sizeof name, "the launch of %s", record.info->name);
+  note_launch();
   bool submitted = false;
   query(name, c.pc, [&] {
     submitted = true;

@@ -28,8 +28,8 @@ struct Streams {
 
  private:
   struct Told final : WorkQueue::Listener {
-    void begin(WorkId id, const std::vector<WorkId>& rivals, bool will_have_rivals) override {
-      if (run_options().checked) tell_work_begin({id, rivals, will_have_rivals});
+    void begin(const StreamWork& work) override {
+      if (run_options().checked) tell_work_begin(work);
     }
     void end(bool nothing_left) override {
       if (run_options().checked) tell_work_end(nothing_left);
@@ -120,16 +120,6 @@ void report_at_end() {
 void drain() {
   const std::lock_guard lock(api_mutex());
   work().run_all();
-}
-
-bool make_progress() {
-  const std::lock_guard lock(api_mutex());
-  return work().run_oldest();
-}
-
-std::size_t pending_work() {
-  const std::lock_guard lock(api_mutex());
-  return work().size();
 }
 
 }  // namespace emu::runtime

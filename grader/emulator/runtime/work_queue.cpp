@@ -7,6 +7,21 @@
 
 namespace emu::runtime {
 
+namespace {
+
+using Positions = std::vector<std::uint64_t>;
+
+std::uint64_t position_in(const Positions& positions, std::uint32_t stream) {
+  return stream < positions.size() ? positions[stream] : 0;
+}
+
+void raise(Positions& positions, std::uint32_t stream, std::uint64_t to) {
+  if (positions.size() <= stream) positions.resize(stream + 1);
+  positions[stream] = std::max(positions[stream], to);
+}
+
+}  // namespace
+
 void WorkQueue::set_order(Pick pick, std::uint64_t seed) {
   if (pick == pick_ && seed == seed_) return;
   pick_ = pick;
@@ -14,7 +29,8 @@ void WorkQueue::set_order(Pick pick, std::uint64_t seed) {
 }
 
 WorkId WorkQueue::submit(StreamTail& stream, Work work, WorkId also_after, const void* pc) {
-  Item item{stream.kind, {}, std::move(work), pc};
+  if (stream.number == 0) stream.number = ++streams_;
+  Item item{stream.kind, stream.number, ++stream.given, {}, std::move(work), pc, have_run_};
   const auto put_after = [&](WorkId id) {
     if (is_pending(id)) item.after.push_back(id);
   };
@@ -26,9 +42,15 @@ WorkId WorkQueue::submit(StreamTail& stream, Work work, WorkId also_after, const
     for (auto it = pending_.upper_bound(last_legacy_); it != pending_.end(); ++it)
       if (it->second.kind == StreamKind::blocking) item.after.push_back(it->first);
 
+  for (const WorkId before : item.after) {
+    const Item& earlier = pending_.at(before);
+    for (std::uint32_t s = 1; s < earlier.ordered.size(); ++s)
+      raise(item.ordered, s, earlier.ordered[s]);
+    raise(item.ordered, earlier.stream, earlier.position);
+  }
   const WorkId id = next_id_++;
+  pending_in_[item.stream].push_back(id);
   pending_.emplace(id, std::move(item));
-  in_other_streams_ += stream.kind != StreamKind::legacy;
   stream.last = id;
   if (stream.kind == StreamKind::legacy) last_legacy_ = id;
   return id;
@@ -74,7 +96,7 @@ std::vector<const void*> WorkQueue::pending_calls() const {
 
 void WorkQueue::drop_all() {
   const auto dropped = std::exchange(pending_, {});
-  in_other_streams_ = 0;
+  pending_in_.clear();
   for (const auto& entry : dropped) entry.second.work(false);
 }
 
@@ -127,27 +149,26 @@ void WorkQueue::take_and_run(WorkId id) {
   auto node = pending_.extract(id);
   if (node.empty()) return;  // dropped in between
   Item& item = node.mapped();
-  const bool will_have_rivals = in_other_streams_ > 0 && make_rival(id);
-  in_other_streams_ -= item.kind != StreamKind::legacy;
-  if (listener_ != nullptr) listener_->begin(id, item.rivals, will_have_rivals);
+  const auto in_stream = pending_in_.find(item.stream);
+  in_stream->second.pop_front();  // work of a stream runs in its order
+  if (in_stream->second.empty()) pending_in_.erase(in_stream);
+  const bool rivals = has_rivals(item);
+  raise(have_run_, item.stream, item.position);
+  if (listener_ != nullptr) listener_->begin({item.stream, item.position, item.ordered, rivals});
   item.work(true);
   if (listener_ != nullptr) listener_->end(pending_.empty());
 }
 
-/// Notes `id`, which runs now, with all pending work that does not wait for it.
-bool WorkQueue::make_rival(WorkId id) {
-  std::unordered_set<WorkId> behind{id};
-  bool any = false;
-  for (auto& [other, item] : pending_) {
-    const auto is_behind = [&](WorkId before) { return behind.count(before) != 0; };
-    if (std::any_of(item.after.begin(), item.after.end(), is_behind)) {
-      behind.insert(other);
-    } else {
-      item.rivals.push_back(id);
-      any = true;
-    }
-  }
-  return any;
+/// Whether something has run, or is pending, that no order puts before or behind this.
+bool WorkQueue::has_rivals(const Item& item) const {
+  for (std::uint32_t s = 1; s < have_run_.size(); ++s)
+    if (s != item.stream && have_run_[s] > position_in(item.ordered, s)) return true;
+  // What comes later in a stream is ordered behind no less than what comes first.
+  return std::any_of(pending_in_.begin(), pending_in_.end(), [&](const auto& entry) {
+    const auto& [stream, ids] = entry;
+    return stream != item.stream &&
+           position_in(pending_.at(ids.front()).ordered, item.stream) < item.position;
+  });
 }
 
 std::size_t WorkQueue::pick_among(const std::vector<WorkId>& ready) {

@@ -5,9 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <vector>
+
+#include "core/observer.hpp"
 
 namespace emu::runtime {
 
@@ -23,6 +26,8 @@ enum class StreamKind : std::uint8_t {
 struct StreamTail {
   StreamKind kind = StreamKind::blocking;
   WorkId last = 0;
+  std::uint32_t number = 0;  ///< From the first work on; streams are numbered from 1.
+  std::uint64_t given = 0;   ///< Pieces of work so far.
 };
 
 /// Which of several pieces of work that could run now comes first.
@@ -36,9 +41,7 @@ class WorkQueue {
   /// What is told of work as it runs.
   struct Listener {
     virtual ~Listener() = default;
-    /// @param rivals  work that has run since this was submitted and that no order puts before it
-    /// @param will_have_rivals  whether it is such work for some that is still pending
-    virtual void begin(WorkId id, const std::vector<WorkId>& rivals, bool will_have_rivals) = 0;
+    virtual void begin(const StreamWork& work) = 0;
     virtual void end(bool nothing_left) = 0;
   };
   /// Owned by the caller, who keeps it alive; null for none.
@@ -71,23 +74,30 @@ class WorkQueue {
   void drop_all();
 
  private:
+  /// By stream: all its work up to a position. What is missing counts as 0.
+  using Positions = std::vector<std::uint64_t>;
+
   struct Item {
     StreamKind kind;
+    std::uint32_t stream;
+    std::uint64_t position;
     std::vector<WorkId> after;
     Work work;
     const void* pc = nullptr;
-    std::vector<WorkId> rivals = {};
+    Positions ordered = {};  ///< What is ordered before this, by the host or by streams.
   };
 
   std::vector<WorkId> with_all_before(std::vector<WorkId> wanted) const;
   void run_set(const std::vector<WorkId>& ids);
   void run_in_picked_order(const std::vector<WorkId>& ids);
   void take_and_run(WorkId id);
-  bool make_rival(WorkId id);
+  bool has_rivals(const Item& item) const;
   std::size_t pick_among(const std::vector<WorkId>& ready);
 
   std::map<WorkId, Item> pending_;
-  std::size_t in_other_streams_ = 0;  // pending ones that are not in the legacy stream
+  std::map<std::uint32_t, std::deque<WorkId>> pending_in_;  // by stream; those that have some
+  Positions have_run_;
+  std::uint32_t streams_ = 0;
   Listener* listener_ = nullptr;
   WorkId next_id_ = 1;
   WorkId last_legacy_ = 0;

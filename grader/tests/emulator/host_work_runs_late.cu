@@ -1,4 +1,6 @@
 // The emulator alone: work that nobody waits for has not run, so a missing wait shows every time.
+// Two of these calls touch what another stream uses.
+// expect: stream_order
 #include <cstdio>
 
 static int mismatches = 0;
@@ -9,7 +11,7 @@ static void expect(const char* what, long long got, long long due) {
   std::printf("%s: got %lld, due %lld\n", what, got, due);
 }
 #define EXPECT(what, due) expect(#what, static_cast<long long>(what), due)
-__global__ void set_kernel(int* data, int value) { *data = value; }
+__global__ void set_kernel(int* data, int value) { *data = value; }  // <- stream_order
 
 int main() {
   int *pinned = nullptr, *managed = nullptr, *d = nullptr, got = -1;
@@ -30,7 +32,7 @@ int main() {
 
   // A copy in the default stream does not wait for a stream that blocks nobody.
   set_kernel<<<1, 1, 0, side>>>(d, 3);
-  EXPECT(cudaMemcpy(&got, d, sizeof got, cudaMemcpyDeviceToHost), cudaSuccess);
+  EXPECT(cudaMemcpy(&got, d, sizeof got, cudaMemcpyDeviceToHost), cudaSuccess);  // <- stream_order
   EXPECT(got, 0);
   EXPECT(cudaEventRecord(event, side), cudaSuccess);
   EXPECT(cudaEventSynchronize(event), cudaSuccess);
@@ -42,7 +44,7 @@ int main() {
   EXPECT(*pinned, 1);
   EXPECT(cudaStreamSynchronize(side), cudaSuccess);
   EXPECT(*pinned, 3);
-  EXPECT(cudaMemcpy(managed, d, sizeof(int), cudaMemcpyDeviceToDevice), cudaSuccess);
+  EXPECT(cudaMemcpy(managed, d, sizeof(int), cudaMemcpyDeviceToDevice), cudaSuccess);  // <- stream_order
   EXPECT(*managed, 2);
   // A wait for the default stream is one for blocking streams too; not for others.
   set_kernel<<<1, 1, 0, side>>>(managed, 4);

@@ -102,11 +102,12 @@ void report_findings(ReportPage& page, std::string_view how, int call) {
       find(page, code, code);
 }
 
-void leave_in_reversed_order(ReportPage& page, const Request& request, std::string_view how) {
-  if ((request.flags & reversed) == 0) return;
-  if (how == "waits in reversed order")
+void rely_on_start_order(ReportPage& page, const Request& request, std::string_view how) {
+  const std::uint32_t by_index = request.flags & blocks_in_order;
+  if ((request.flags & (reversed | shuffled)) == 0 || by_index != 0) return;
+  if (how == "waits unless blocks start in order")
     for (;;) pause();
-  if (how != "deadlocks in reversed order") return;
+  if (how != "deadlocks unless blocks start in order") return;
   page.departure = Departure::deadlock;
   _exit(100);
 }
@@ -119,6 +120,7 @@ Reply reply_to(const Request& request, std::string_view how, int call) {
   if (how == "leaks") reply.live_bytes = 100 + 1024u * static_cast<unsigned>(call);
   if (how == "keeps what its first call made") reply.live_bytes = 1024;
   reply.newest_allocation = 1031;
+  reply.unasked_launches = how == "asks for no error" ? 1 : 0;
   if ((request.flags & counted) != 0) {
     reply.counters.launches = reply.counters.blocks = static_cast<std::uint64_t>(call);
     reply.counters.most_global_atomics_of_a_block = 3;
@@ -134,6 +136,7 @@ Reply reply_to(const Request& request, std::string_view how, int call) {
   if (how == "never ready")
     for (;;) pause();
   if (how == "not ready but gone") _exit(9);
+  if (how == "no address space") _exit(exit_without_memory);
   if (how == "no device") {
     reply_with(ReplyKind::no_device);
     _exit(0);
@@ -156,7 +159,7 @@ Reply reply_to(const Request& request, std::string_view how, int call) {
   for (int call = 1; recv(control_fd, &request, sizeof request, 0) == sizeof request; ++call) {
     misbehave(how, call);
     report_findings(*page, how, call);
-    leave_in_reversed_order(*page, request, how);
+    rely_on_start_order(*page, request, how);
     if ((request.flags & shape) == 0) answer(request, how, inputs, outputs);
     std::fflush(stdout);
     send_reply(reply_to(request, how, call));

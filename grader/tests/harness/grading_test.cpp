@@ -238,17 +238,21 @@ TEST_CASE("reads of memory that nothing wrote count where they change something"
   CHECK(bench.check("reads nothing written, wrong").verdict == Verdict::wrong_answer);
 }
 
-TEST_CASE("what hangs in reversed order alone relies on the order in which blocks start") {
-  for (const char* how : {"deadlocks in reversed order", "waits in reversed order"}) {
-    Bench bench(0.3);
-    const result::Check& check = bench.safety(how, {100, 200, 300});
-    CHECK(check.verdict == Verdict::pass);
-    REQUIRE(check.notes.size() == 1);
-    CHECK(check.notes[0] ==
-          "it does not end where blocks start in another order than by index (n = 100, block_size "
-          "= 256, seed "
-          "1): it relies on the order in which blocks start, which CUDA does not promise");
-    CHECK(bench.check("right").verdict == Verdict::pass);
+TEST_CASE("what hangs unless blocks start in order gets a note, and its values are judged") {
+  for (const char* how :
+       {"deadlocks unless blocks start in order", "waits unless blocks start in order"}) {
+    for (const bool safety : {false, true}) {
+      Bench bench(0.3);
+      const std::vector<std::size_t> sizes = {100, 200, 300};
+      const result::Check& check = safety ? bench.safety(how, sizes) : bench.check(how, sizes);
+      CHECK(check.verdict == Verdict::pass);
+      REQUIRE(check.notes.size() == 1);
+      CHECK(check.notes[0] ==
+            "it does not end where blocks start in another order than by index (n = 100, "
+            "block_size = 256, seed 1): it relies on the order in which blocks start, which CUDA "
+            "does not promise");
+      CHECK(bench.check(how).notes.empty());
+    }
   }
 }
 
@@ -333,6 +337,25 @@ TEST_CASE("the report shows the counts of the lab's usual size") {
   bench.counts("right", traffic_at_most(4.1), counted_n);
   REQUIRE(bench.grading.counted_call() != nullptr);
   CHECK(bench.grading.counted_call()->counters.loads.words == 4 * counted_n);
+}
+
+TEST_CASE("a launch whose error nobody asks for gets one note, and costs nothing") {
+  Bench bench;
+  const result::Check& first = bench.safety("asks for no error", {100, 200});
+  CHECK(first.verdict == Verdict::pass);
+  CHECK(first.notes ==
+        std::vector<std::string>{"the last launch of a call is not followed by cudaGetLastError(): "
+                                 "if it were refused, nothing would say so"});
+  CHECK(bench.safety("asks for no error").notes.empty());
+  CHECK(Bench().safety("right").notes.empty());
+}
+
+TEST_CASE("a machine without address space is no fault of the submission") {
+  Bench bench;
+  const result::Check& check = bench.check("no address space");
+  CHECK(check.verdict == Verdict::grader_error);
+  CHECK(check.reason ==
+        "the emulator cannot reserve its address space: is it limited (ulimit -v)?");
 }
 
 TEST_CASE("no device ends everything, once") {

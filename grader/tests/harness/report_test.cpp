@@ -194,7 +194,7 @@ TEST_CASE("CPU rows: one core and all, at the plan's first size") {
 }
 
 TEST_CASE("the limit of a check follows the reference and the machine, and is 4 s at least") {
-  CHECK(check_limit(0.01, 1) == 4);
+  CHECK(check_limit(0.01, 1) == 6);
   CHECK(check_limit(1, 1) == 10);
   CHECK(check_limit(1, 2.5) == 25);
   CHECK(wall_limit(10) == 21);

@@ -44,3 +44,23 @@ TEST_CASE("cases take over size, block and data") {
   CHECK(given.n == 3);
   CHECK(given.data == Data::literal);
 }
+
+TEST_CASE("each block size gets the sizes that are asked for it") {
+  const auto all = for_block_sizes({2, 48}, [](std::size_t block) {
+    return std::vector<std::size_t>{block - 1, 3 * block};
+  });
+  REQUIRE(all.size() == 4);
+  CHECK(all[1].n == 6);
+  CHECK(all[1].block_size == 2);
+  CHECK(all[2].n == 47);
+  CHECK(all[2].block_size == 48);
+}
+
+TEST_CASE("calls come again with the same data first, and once with none") {
+  const auto all = calls_again(64);
+  CHECK(all[0].seed == all[1].seed);
+  CHECK(all[2].seed == 0);
+  CHECK(all[2].n == all[1].n);
+  CHECK(all[3].n == 0);
+  for (const Case& c : all) CHECK(c.block_size == 64);
+}

@@ -205,3 +205,87 @@ TEST_CASE("a long chain needs no deep stack", "[queue]") {
     CHECK(std::is_sorted(r.ran.begin(), r.ran.end()));
   }
 }
+
+namespace {
+
+/// Writes down what is told of each piece of work.
+struct Heard final : WorkQueue::Listener {
+  struct Work {
+    std::uint32_t stream;
+    std::uint64_t position;
+    bool has_rivals;
+    std::vector<std::uint64_t> after;
+  };
+  std::vector<Work> work;
+  std::vector<bool> nothing_left;
+
+  void begin(const emu::StreamWork& w) override {
+    work.push_back({w.stream, w.position, w.has_rivals, w.after});
+  }
+  void end(bool nothing) override { nothing_left.push_back(nothing); }
+
+  /// Whether the k-th work that ran has the j-th, which ran before it, as a rival.
+  bool is_rival(std::size_t k, std::size_t j) const {
+    const Work &now = work[k], &earlier = work[j];
+    if (now.stream == earlier.stream) return false;
+    return earlier.stream >= now.after.size() || earlier.position > now.after[earlier.stream];
+  }
+};
+
+}  // namespace
+
+TEST_CASE("work is told of what ran in front of it without being ordered before it", "[queue]") {
+  Recorder r;
+  Heard heard;
+  r.queue.set_listener(&heard);
+  StreamTail side = stream_of(StreamKind::non_blocking);
+  StreamTail legacy = stream_of(StreamKind::legacy), blocking = stream_of(StreamKind::blocking);
+  r.give(side, 1);
+  const WorkId kernel = r.give(legacy, 2);
+  r.give(blocking, 3);  // waits for the default stream
+  const WorkId behind_fill = r.give(side, 4);
+  r.queue.run(kernel);
+  r.queue.run(behind_fill);
+  r.queue.run_all();
+  REQUIRE(r.ran == std::vector<int>{2, 1, 4, 3});
+  CHECK(heard.is_rival(1, 0));
+  CHECK(heard.is_rival(2, 0));
+  CHECK_FALSE(heard.is_rival(2, 1));
+  CHECK_FALSE(heard.is_rival(3, 0));
+  CHECK(heard.is_rival(3, 1));
+  CHECK(heard.is_rival(3, 2));
+  for (const Heard::Work& work : heard.work) CHECK(work.has_rivals);
+  CHECK(heard.nothing_left == std::vector<bool>{false, false, false, true});
+}
+
+TEST_CASE("what the host has waited for is no rival of what it gives later", "[queue]") {
+  Recorder r;
+  Heard heard;
+  r.queue.set_listener(&heard);
+  StreamTail a = stream_of(StreamKind::non_blocking), b = stream_of(StreamKind::non_blocking);
+  const WorkId first = r.give(a, 1);
+  r.queue.run(first);
+  r.give(b, 2);
+  r.queue.run_all();
+  CHECK_FALSE(heard.work.at(0).has_rivals);
+  CHECK_FALSE(heard.work.at(1).has_rivals);
+  CHECK_FALSE(heard.is_rival(1, 0));
+}
+
+TEST_CASE("work that an event or a stream orders has no rivals", "[queue]") {
+  Recorder r;
+  Heard heard;
+  r.queue.set_listener(&heard);
+  StreamTail a = stream_of(StreamKind::non_blocking), b = stream_of(StreamKind::non_blocking);
+  StreamTail legacy = stream_of(StreamKind::legacy);
+  const WorkId first = r.give(a, 1);
+  r.give(b, 2, first);
+  r.give(b, 3);
+  r.give(a, 4, b.last);
+  r.queue.run_all();
+  r.give(legacy, 5);
+  r.give(legacy, 6);
+  r.queue.run_all();
+  REQUIRE(heard.work.size() == 6);
+  for (const Heard::Work& work : heard.work) CHECK_FALSE(work.has_rivals);
+}
