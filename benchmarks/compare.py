@@ -268,8 +268,8 @@ def positive(text):
 def main():
   parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
   parser.add_argument("--rounds", type=positive, default=3, help="default 3")
-  parser.add_argument("--repeats", type=positive, default=5,
-                      help="launches timed in each round (default 5; of Oclgrind always 1)")
+  parser.add_argument("--repeats", type=positive, default=10,
+                      help="launches timed in each round (default 10; of Oclgrind always 1)")
   parser.add_argument("--without-oclgrind", action="store_true",
                       help="seconds instead of minutes")
   parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", metavar="FOLDER",

@@ -14,7 +14,7 @@ void tell_store(const void* address, std::size_t bytes, const void* pc, Order or
                 Scope scope = Scope::device);
 /// After the operation. Yields where nothing changed again and again.
 void tell_atomic(const void* address, std::size_t bytes, const void* pc, Order order, Scope scope,
-                 bool changed);
+                 Observer::Outcome outcome);
 void tell_fence(Scope scope);
 /// A copy or fill by the runtime API, when it really happens; null stands for host memory.
 void tell_copied(const void* to, const void* from, std::size_t bytes, const void* pc);

@@ -25,7 +25,7 @@ T read_modify_write(volatile T* p, int order, const void* pc, Operation operatio
   do {
     wanted = operation(old);
   } while (!__atomic_compare_exchange_n(p, &old, wanted, true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));
-  emu::tell_atomic(address, sizeof(T), pc, order_of(order), Scope::system, wanted != old);
+  emu::tell_atomic(address, sizeof(T), pc, order_of(order), Scope::system, {wanted != old, false});
   return old;
 }
 
@@ -52,7 +52,7 @@ int compare_exchange(volatile T* p, T* expected, T desired, int order, const voi
   const bool done =
       __atomic_compare_exchange_n(p, expected, desired, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   emu::tell_atomic(address, sizeof(T), pc, order_of(order), Scope::system,
-                   done && before != desired);
+                   {done && before != desired, true});
   return done;
 }
 

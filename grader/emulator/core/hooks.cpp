@@ -106,15 +106,15 @@ void require_accessible(const void* p, std::size_t bytes, const void* pc) {
 }
 
 void tell_atomic(const void* p, std::size_t bytes, const void* pc, Order order, Scope scope,
-                 bool changed) {
+                 Observer::Outcome outcome) {
   if (current.observing) {
     const Space space = classify(p);
     if (space != Space::local && (space != Space::host || current.in_kernel)) {
       const Access access{p, static_cast<std::uint32_t>(bytes), space, order, scope, pc};
-      for (Observer* o : observers.access) o->atomic(access, changed);
+      for (Observer* o : observers.access) o->atomic(access, outcome);
     }
   }
-  if (changed) return made_progress();
+  if (outcome.changed) return made_progress();
   note_polled_value(p, 0);
 }
 
@@ -167,6 +167,7 @@ void emu_hook_func_exit() {}
   void emu_hook_unaligned_read##n(void* p) { emu::hook<What::load>(p, n, EMU_PC); }   \
   void emu_hook_unaligned_write##n(void* p) { emu::hook<What::store>(p, n, EMU_PC); } \
   void emu_hook_volatile_write##n(void* p) {                                          \
+    emu::maybe_give_way();                                                            \
     emu::hook<What::store>(p, n, EMU_PC, emu::Order::is_volatile);                    \
   }
 EMU_PLAIN(1)

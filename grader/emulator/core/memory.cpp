@@ -80,6 +80,30 @@ Allocation* containing(std::map<const char*, Allocation>& in, const void* p) {
   return inside ? &candidate : nullptr;
 }
 
+/// Addresses for an allocation with its red zone: such that none had, while there are some; then
+/// those of freed ones that lie side by side. Null where there is no room.
+char* find_room(State& s, std::size_t bytes) {
+  if (bytes <= arena_bytes - s.used) {
+    s.used += bytes;
+    return arena_begin + s.used - bytes;
+  }
+  auto first = s.arena.end();
+  for (auto at = s.arena.begin(); at != s.arena.end(); ++at) {
+    if (!at->second.freed) {
+      first = s.arena.end();
+      continue;
+    }
+    if (first == s.arena.end()) first = at;
+    const auto next = std::next(at);
+    const char* const end = next == s.arena.end() ? arena_begin + s.used : next->first;
+    if (static_cast<std::size_t>(end - first->first) < bytes) continue;
+    char* const begin = first->second.begin;
+    s.arena.erase(first, next);
+    return begin;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void initialize() {
@@ -109,10 +133,8 @@ void* allocate(std::size_t bytes, Kind kind, const void* pc) {
     s.outside[a.begin] = a;
     return a.begin;
   }
-  const std::size_t taken = (bytes + granule - 1) / granule * granule + granule;
-  if (s.used + taken > arena_bytes) return nullptr;
-  a.begin = arena_begin + s.used;
-  s.used += taken;
+  a.begin = find_room(s, (bytes + granule - 1) / granule * granule + granule);
+  if (a.begin == nullptr) return nullptr;
   s.live += bytes;
   a.touchable = a.begin;
   a.touchable_bytes = bytes;
@@ -179,6 +201,24 @@ const Allocation* nearest(const void* p) {
   if (front == nullptr || behind == nullptr) return front != nullptr ? front : behind;
   const auto past_front = address - (front->touchable + front->touchable_bytes);
   return past_front <= behind->touchable - address ? front : behind;
+}
+
+const Allocation* beside(const void* p) {
+  constexpr std::ptrdiff_t page = 4096;
+  const char* const address = static_cast<const char*>(p);
+  const auto& outside = state().outside;
+  const auto next = outside.upper_bound(address);
+  const Allocation* nearest = nullptr;
+  std::ptrdiff_t distance = page;
+  if (next != outside.end() && next->second.begin - address < distance) {
+    nearest = &next->second;
+    distance = nearest->begin - address;
+  }
+  if (next != outside.begin()) {
+    const Allocation& front = std::prev(next)->second;
+    if (address - (front.begin + front.bytes) < distance) nearest = &front;
+  }
+  return nearest;
 }
 
 const Allocation* newest_unnamed() {

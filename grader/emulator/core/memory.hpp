@@ -1,5 +1,6 @@
 // Device memory: one arena at a fixed address range, so that "is this a device pointer" is one
-// comparison. Addresses are not used again while the arena lasts; freed memory stays recognisable.
+// comparison. Addresses are not used again before the arena has been used up; until then freed
+// memory stays recognisable.
 #pragma once
 
 #include <cstddef>
@@ -60,6 +61,8 @@ const Allocation* find(const void* p);
 /// The allocation of the arena whose touchable bytes are nearest to p, or null: whom a miss belongs
 /// to.
 const Allocation* nearest(const void* p);
+/// The symbol or pinned array that p misses by less than a page, or null. Slow.
+const Allocation* beside(const void* p);
 /// The live allocation without a name (the submission's own) that was made last, or null. Slow.
 const Allocation* newest_unnamed();
 /// Whether [p, p + bytes) lies in one live device, managed or symbol allocation.

@@ -60,8 +60,12 @@ class Observer {
   virtual void store(const Access&) {}
   /// Before an atomic operation: only what would fault it is of interest.
   virtual void before_atomic(const Access&) {}
-  /// `changed` is false where memory keeps its value (a failed compare-and-swap, an add of zero).
-  virtual void atomic(const Access&, bool /*changed*/) {}
+  /// What an atomic operation did.
+  struct Outcome {
+    bool changed;   ///< False where memory keeps its value (a failed swap, an add of zero).
+    bool compares;  ///< A compare-and-swap: it finds out whether what was read before still holds.
+  };
+  virtual void atomic(const Access&, Outcome) {}
 
   virtual void block_barrier(const Block&) {}  ///< All threads of the block have met.
   /// Lanes of the current block's warp have met; only __syncwarp orders their memory accesses.

@@ -80,7 +80,7 @@ NamedArray array_at(const void* p) {
   }
   NamedArray array;
   const memory::Allocation* a = memory::find(p);
-  if (a == nullptr && memory::in_arena(p)) a = memory::nearest(p);
+  if (a == nullptr) a = memory::in_arena(p) ? memory::nearest(p) : memory::beside(p);
   if (a == nullptr) return array;
   array.begin = a->touchable != nullptr ? a->touchable : a->begin;
   array.bytes = a->touchable != nullptr ? a->touchable_bytes : a->bytes;

@@ -56,6 +56,13 @@ void tell(const char* code, const Access& access, const char* role, const char* 
 
 [[gnu::cold]] void host_memory_in_kernel(const Access& access, const char* role) {
   if (memory::is_pinned(access.address)) return;
+  if (memory::beside(access.address) != nullptr) {
+    char message[300];
+    describe_miss(message, sizeof message, access.address);
+    tell("out_of_bounds", access, role, message,
+         "Which index does this thread compute, and how many elements has the array?");
+    fault_kernel(illegal_address);  // the host's own variables lie there
+  }
   constexpr std::uintptr_t first_page_group = 64 * 1024;
   constexpr std::uintptr_t around = std::uintptr_t{1} << 42;  // what a wrong index reaches
   const auto address = reinterpret_cast<std::uintptr_t>(access.address);

@@ -68,7 +68,7 @@ void TrafficCounter::store(const Access& access) {
   if (access.space == Space::device) record(access, AccessKind::global_store);
 }
 
-void TrafficCounter::atomic(const Access& access, bool) {
+void TrafficCounter::atomic(const Access& access, Outcome) {
   if (!current.in_kernel) return;
   if (access.space == Space::shared) record(access, AccessKind::shared_atomic);
   if (access.space != Space::device) return;

@@ -20,7 +20,7 @@ class TrafficCounter : public Observer, private RequestSink {
 
   void load(const Access& access) override;
   void store(const Access& access) override;
-  void atomic(const Access& access, bool changed) override;
+  void atomic(const Access& access, Outcome outcome) override;
   void block_barrier(const Block& block) override;
   void warp_barrier(unsigned warp, std::uint32_t lanes, bool orders_memory) override;
   void grid_barrier() override;

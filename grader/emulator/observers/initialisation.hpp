@@ -20,7 +20,7 @@ class Initialisation final : public Observer {
   }
   void store(const Access& access) override { mark(access.address, access.bytes); }
   void before_atomic(const Access& access) override { load(access); }
-  void atomic(const Access& access, bool) override { mark(access.address, access.bytes); }
+  void atomic(const Access& access, Outcome) override { mark(access.address, access.bytes); }
 
   void block_begin(const Block& block) override;
   void allocated(const void* address, std::size_t bytes) override { undefined(address, bytes); }

@@ -21,11 +21,11 @@ void Mistakes::before_atomic(const Access& access) {
   if (atomic_has_memory_) initialisation_.before_atomic(access);
 }
 
-void Mistakes::atomic(const Access& access, bool changed) {
+void Mistakes::atomic(const Access& access, Outcome outcome) {
   if (!atomic_has_memory_) return;
-  initialisation_.atomic(access, changed);
-  race_.atomic(access, changed);
-  if (stream_order_.watching()) stream_order_.atomic(access, changed);
+  initialisation_.atomic(access, outcome);
+  race_.atomic(access, outcome);
+  if (stream_order_.watching()) stream_order_.atomic(access, outcome);
 }
 
 void Mistakes::block_begin(const Block& block) {

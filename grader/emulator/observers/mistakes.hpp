@@ -16,7 +16,7 @@ class Mistakes final : public Observer {
   void load(const Access& access) override;
   void store(const Access& access) override;
   void before_atomic(const Access& access) override;
-  void atomic(const Access& access, bool changed) override;
+  void atomic(const Access& access, Outcome outcome) override;
 
   void block_barrier(const Block& block) override { race_.block_barrier(block); }
   void warp_barrier(unsigned warp, std::uint32_t lanes, bool orders_memory) override {

@@ -9,17 +9,17 @@
 
 namespace emu {
 
-void Race::atomic(const Access& access, bool changed) {
+void Race::atomic(const Access& access, Outcome outcome) {
   settle(access);
   if (!current.in_kernel) return;
   const Now now = begin(access);
-  if (!unconfirmed_.empty()) confirm_read(access.address);
+  if (outcome.compares && !unconfirmed_.empty()) confirm_reads(access);
   for_each_word(access, [&](Cell& cell, unsigned bytes) {
-    changed ? write(cell, bytes, now) : read(cell, bytes, now);
+    outcome.changed ? write(cell, bytes, now) : read(cell, bytes, now);
   });
   const unsigned thread = thread_of(now.who);
   clocks_.acquire(thread, access.address, access.order);
-  if (changed) clocks_.publish(thread, access.address, access.order, access.scope, false);
+  if (outcome.changed) clocks_.publish(thread, access.address, access.order, access.scope, false);
 }
 
 void Race::block_barrier(const Block& block) {
@@ -53,6 +53,7 @@ void Race::kernel_begin(const KernelLaunch& launch) {
   }
   clocks_.begin_kernel();
   told_.clear();  // the report page may begin anew between two kernels
+  told_often_.clear();
 }
 
 void Race::kernel_end(const KernelLaunch&) {
@@ -87,9 +88,10 @@ constexpr std::size_t most_waiting = 64;
 constexpr std::size_t most_unconfirmed = 1 << 16;
 }  // namespace
 
-void Race::confirm_read(const void* address) {
+void Race::confirm_reads(const Access& access) {
   const Who who = who_is(clocks_.running().number, current.thread->linear);
-  unconfirmed_.erase({reinterpret_cast<std::uintptr_t>(address) / 8, who});
+  const auto first = reinterpret_cast<std::uintptr_t>(access.address) / 4;
+  for (unsigned k = 0; k < (access.bytes + 3) / 4; ++k) unconfirmed_.erase({first + k, who});
 }
 
 void Race::tell_unconfirmed() {
@@ -111,6 +113,7 @@ void Race::conflict(const Earlier& earlier, const Now& now, unsigned bytes, cons
     const bool same_warp = same_block && warp_of(earlier.who) == warp_of(now.who);
     if (wide_enough && !(both_volatile && same_warp)) return;
   }
+  if (told_often_.count(pair_of(earlier.site, now.site)) != 0) return;
   const RaceClocks::Relation relation =
       clocks_.relation(earlier.who, earlier.time, thread_of(now.who));
   if (relation == RaceClocks::Relation::ordered) return;
@@ -119,7 +122,7 @@ void Race::conflict(const Earlier& earlier, const Now& now, unsigned bytes, cons
   const bool has_read = !earlier.wrote && kind_of(earlier.site) == plain;
   if ((reads_now && kind_of(earlier.site) == atomic_operation) ||
       (has_read && kind_of(now.site) == atomic_operation)) {
-    const std::pair key{reinterpret_cast<std::uintptr_t>(address) / 8,
+    const std::pair key{reinterpret_cast<std::uintptr_t>(address) / 4,
                         reads_now ? now.who : earlier.who};
     unconfirmed_.try_emplace(key,
                              Unconfirmed{address, earlier, *now.access, now.who, writes, relation});
@@ -187,7 +190,11 @@ const char* role_of(bool wrote, bool atomic) {
                             std::uint64_t{number_of(access.pc)} << 8 | same_value << 3 | met << 2 |
                             earlier.wrote << 1 | writes;
   if (const auto known = told_.find(key); known != told_.end()) {
-    ++known->second->occurrences;
+    // Enough to say; each further one may cost a long search for what could order the two.
+    constexpr std::uint64_t often = 1000;
+    if (++known->second->occurrences >= often &&
+        known->second->severity == worker::Severity::error)
+      told_often_.insert(pair_of(earlier.site, site_of(number_of(access.pc), kind, access.scope)));
     return;
   }
   char name[160];

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -41,7 +42,7 @@ class Race final : public Observer {
     if (access.order != Order::weak)
       clocks_.publish(thread_of(now.who), access.address, access.order, access.scope, true);
   }
-  void atomic(const Access& access, bool changed) override;
+  void atomic(const Access& access, Outcome outcome) override;
 
   void block_barrier(const Block& block) override;
   void warp_barrier(unsigned warp, std::uint32_t lanes, bool orders_memory) override;
@@ -61,6 +62,9 @@ class Race final : public Observer {
   static constexpr unsigned site_count = 4096;
   static Site site_of(unsigned number, Kind kind, Scope scope) {
     return static_cast<Site>(number | kind << 12 | static_cast<unsigned>(scope) << 14);
+  }
+  static std::uint32_t pair_of(Site earlier, Site now) {
+    return std::uint32_t{earlier} << 16 | now;
   }
   static Kind kind_of(Order order) {
     if (order == Order::weak) return plain;
@@ -200,7 +204,7 @@ class Race final : public Observer {
   void settle(const Access& next) {
     if (!unsettled_.empty()) settle_all(&next);
   }
-  void confirm_read(const void* address);
+  void confirm_reads(const Access& access);
   void tell_unconfirmed();
   void settle_all(const Access* next);
   void conflict(const Earlier& earlier, const Now& now, unsigned bytes, const Cell& cell,
@@ -219,8 +223,9 @@ class Race final : public Observer {
   std::vector<const void*> sites_;
   std::unordered_map<const void*, unsigned> numbers_;
   std::vector<Unsettled> unsettled_;
-  std::map<std::pair<std::uintptr_t, Who>, Unconfirmed> unconfirmed_;  // by 8 bytes and reader
+  std::map<std::pair<std::uintptr_t, Who>, Unconfirmed> unconfirmed_;  // by word and reader
   std::unordered_map<std::uint64_t, worker::ReportedFinding*> told_;   // by both sites and outcome
+  std::unordered_set<std::uint32_t> told_often_;                       // by both sites
   const KernelLaunch* launch_ = nullptr;
 };
 

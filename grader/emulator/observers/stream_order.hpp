@@ -23,7 +23,7 @@ class StreamOrder final : public Observer {
 
   void load(const Access& access) override { use_in_kernel(access, reads); }
   void store(const Access& access) override { use_in_kernel(access, writes); }
-  void atomic(const Access& access, bool /*changed*/) override { use_in_kernel(access, updates); }
+  void atomic(const Access& access, Outcome) override { use_in_kernel(access, updates); }
 
   void work_begin(const StreamWork& work) override;
   void work_end(bool nothing_left) override;

@@ -86,6 +86,7 @@ Bits load(const volatile void* location, unsigned bytes, Order order, Scope scop
 
 void store(volatile void* location, unsigned bytes, Bits value, Order order, Scope scope) {
   void* const place = plain(location);
+  maybe_give_way();
   tell_store(place, bytes, __builtin_return_address(0), order, scope);
   with_size(bytes, [place, value](auto zero) {
     using U = decltype(zero);
@@ -105,7 +106,7 @@ Bits exchange(volatile void* location, unsigned bytes, Bits value, Order order, 
 
 Bits compare_exchange(volatile void* location, unsigned bytes, Bits expected, Bits desired,
                       Order order, Scope scope) {
-  const AtomicSite site{order, scope, __builtin_return_address(0)};
+  const AtomicSite site{order, scope, __builtin_return_address(0), true};
   return with_size(bytes, [&](auto zero) -> Bits {
     using U = decltype(zero);
     return read_modify_write(

@@ -5,6 +5,8 @@
 
 #define EMU_SITE(scope) \
   emu::AtomicSite { emu::Order::relaxed, emu::Scope::scope, __builtin_return_address(0) }
+#define EMU_COMPARING_SITE(scope) \
+  emu::AtomicSite { emu::Order::relaxed, emu::Scope::scope, __builtin_return_address(0), true }
 
 #define EMU_ATOMIC_AT(name, scope, type, expression)                                            \
   type name(type* address, type value) {                                                        \
@@ -17,10 +19,11 @@
   EMU_ATOMIC_AT(name##_block, block, type, expression) \
   EMU_ATOMIC_AT(name##_system, system, type, expression)
 
-#define EMU_ATOMIC_CAS_AT(name, scope, type)                                                  \
-  type name(type* address, type expected, type desired) {                                     \
-    return emu::read_modify_write(                                                            \
-        address, [=](type old) { return old == expected ? desired : old; }, EMU_SITE(scope)); \
+#define EMU_ATOMIC_CAS_AT(name, scope, type)                                \
+  type name(type* address, type expected, type desired) {                   \
+    return emu::read_modify_write(                                          \
+        address, [=](type old) { return old == expected ? desired : old; }, \
+        EMU_COMPARING_SITE(scope));                                         \
   }
 
 #define EMU_ATOMIC_CAS(type)                      \

@@ -34,6 +34,7 @@ struct AtomicSite {
   Order order;
   Scope scope;
   const void* pc;
+  bool compares = false;  ///< See Observer::Outcome.
 };
 
 /// Replaces what is at `address` by compute(it) and returns what was there. Tells the observers,
@@ -49,7 +50,8 @@ T read_modify_write(T* address, Compute compute, const AtomicSite& site) {
     new_bits = to_bits<T>(compute(from_bits<T>(old_bits)));
   } while (!__atomic_compare_exchange_n(place, &old_bits, new_bits, true, __ATOMIC_SEQ_CST,
                                         __ATOMIC_RELAXED));
-  tell_atomic(address, sizeof(T), site.pc, site.order, site.scope, new_bits != old_bits);
+  tell_atomic(address, sizeof(T), site.pc, site.order, site.scope,
+              {new_bits != old_bits, site.compares});
   return from_bits<T>(old_bits);
 }
 

@@ -1,9 +1,9 @@
-// Not found: what a thread reads plainly and then updates by an atomic of its own counts as
-// confirmed, as in a compare-and-swap loop. Here nothing looks at what the atomic returns, and two
-// threads may take the same place.
+// A place is read plainly and taken by an atomic afterwards: two threads may take the same one.
+// Only a compare-and-swap finds out whether what was read before still holds.
+// expect: data_race
 __global__ void append(int* count, int* taken) {
-  const int place = *count;
-  atomicAdd(count, 1);
+  const int place = *count;  // <- data_race
+  atomicAdd(count, 1);       // <- data_race
   taken[threadIdx.x] = place;
 }
 
