@@ -10,7 +10,6 @@ function(need package hint)
 endfunction()
 
 need(Threads "libc6-dev")
-need(Boost "libboost-context-dev" CONFIG COMPONENTS context)
 need(CLI11 "libcli11-dev")
 need(nlohmann_json "nlohmann-json3-dev")
 need(fmt "libfmt-dev")
@@ -39,13 +38,6 @@ foreach(tool objcopy readelf addr2line)
     message(FATAL_ERROR "${tool} was not found (Debian and Ubuntu: binutils).")
   endif()
 endforeach()
-# Workers are static programs. The imported target may be the shared library.
-find_library(SUBMISSION_BOOST_CONTEXT libboost_context.a HINTS ${Boost_LIBRARY_DIRS}
-             DOC "Static library of Boost.Context")
-if(NOT SUBMISSION_BOOST_CONTEXT)
-  message(FATAL_ERROR "libboost_context.a was not found: submissions are linked with the static "
-                      "library (Debian and Ubuntu: libboost-context-dev).")
-endif()
 # gold links a worker in half the time; without it the default linker serves.
 find_program(SUBMISSION_GOLD ld.gold DOC "The gold linker")
 if(SUBMISSION_GOLD)

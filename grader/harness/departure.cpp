@@ -17,9 +17,8 @@ using result::Verdict;
 constexpr std::uint64_t null_pages = 64 * 1024;
 constexpr std::uint64_t widest_access = 32;
 // The emulator's device memory (emulator/core/memory.hpp, which only programs on it can include).
-constexpr std::uint64_t arena_begin = 0x200000000000, arena_bytes = std::uint64_t{64} << 30;
 constexpr bool in_device_memory(std::uint64_t address) {
-  return address - arena_begin < arena_bytes;
+  return address - worker::arena_address < worker::arena_bytes;
 }
 
 Finding make(Verdict code, std::string message, std::string look_at) {

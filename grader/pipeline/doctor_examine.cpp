@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <boost/version.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -71,11 +70,6 @@ Finding clang() {
   if (found.good) found.found += ": finds host functions called in kernels";
   found.good = true;
   return found;
-}
-
-std::string boost_version() {
-  return fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000,
-                     BOOST_VERSION % 100);
 }
 
 Finding graders(const Context& context, const Course& course) {
@@ -151,7 +145,6 @@ std::vector<Finding> examine_grading(const Context& context, const Course& cours
                                    tool("addr2line", layout.addr2line, "binutils"),
                                    clang(),
                                    {"Catch2", PIPELINE_CATCH2_VERSION, true, ""},
-                                   {"Boost", boost_version(), true, ""},
                                    graders(context, course)};
   try {
     findings.push_back(trial(context));

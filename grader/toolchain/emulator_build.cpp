@@ -131,9 +131,8 @@ void link_for_emulator(const Source& source, const Compiled& compiled, const std
   } else {
     command.insert(command.end(), {binding.string(), library(place, "worker_emulator").string()});
   }
-  command.insert(command.end(),
-                 {library(place, "emulator_core").string(), place.layout.boost_context.string(),
-                  "-Wl,--end-group", "-pthread", "-o", program.string()});
+  command.insert(command.end(), {library(place, "emulator_core").string(), "-Wl,--end-group",
+                                 "-pthread", "-o", program.string()});
   const ProcessResult linker = run_tool(command, compiler_options(place.directory));
   if (!linker.ok()) {
     explain_link_errors(linker.error, compiled.object, lab, binding, source, place);

@@ -6,17 +6,11 @@ namespace toolchain {
 
 const Layout& Layout::configured() {
   static const Layout layout = {
-      configuration::source_dir,
-      configuration::library_dir,
-      configuration::cxx_compiler,
-      configuration::objcopy,
-      configuration::readelf,
-      configuration::addr2line,
-      configuration::linker_flag,
-      configuration::nvcc,
-      configuration::boost_context,
-      configuration::cudart,
-      find_clang(),
+      configuration::source_dir,   configuration::library_dir,
+      configuration::cxx_compiler, configuration::objcopy,
+      configuration::readelf,      configuration::addr2line,
+      configuration::linker_flag,  configuration::nvcc,
+      configuration::cudart,       find_clang(),
   };
   return layout;
 }

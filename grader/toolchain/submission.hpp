@@ -17,11 +17,10 @@ struct Layout {
   std::filesystem::path library_dir;  ///< libworker_emulator.a, libbinding_NN_slug.a, ...
   std::filesystem::path cxx_compiler;
   std::filesystem::path objcopy, readelf, addr2line;
-  std::string linker_flag;              ///< "-fuse-ld=gold" or empty.
-  std::filesystem::path nvcc;           ///< Empty: configured without the CUDA backend.
-  std::filesystem::path boost_context;  ///< libboost_context.a
-  std::filesystem::path cudart;         ///< libcudart_static.a; empty without the CUDA backend.
-  std::filesystem::path clang;          ///< Reads submissions too; empty: none is installed.
+  std::string linker_flag;       ///< "-fuse-ld=gold" or empty.
+  std::filesystem::path nvcc;    ///< Empty: configured without the CUDA backend.
+  std::filesystem::path cudart;  ///< libcudart_static.a; empty without the CUDA backend.
+  std::filesystem::path clang;   ///< Reads submissions too; empty: none is installed.
   static const Layout& configured();
 };
 

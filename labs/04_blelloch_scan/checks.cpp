@@ -29,7 +29,7 @@ std::vector<std::size_t> around_tiles(std::size_t block) {
 }
 
 /// Fewer, for the four runs of each that safety takes.
-std::vector<std::size_t> ragged_tiles(std::size_t block) { return {2 * block - 1, 6 * block + 1}; }
+std::vector<std::size_t> ragged_tiles(std::size_t block) { return {2 * block, 6 * block + 1}; }
 
 std::vector<std::size_t> tile_outputs(std::size_t n, int block_size) {
   const std::size_t tile = 2 * static_cast<std::size_t>(block_size);

@@ -129,8 +129,7 @@ void run_thread(Executor& executor, Block& block, Thread& thread) {
 
 }  // namespace
 
-void fiber_main(boost::context::detail::transfer_t arrived) {
-  static_cast<Fiber*>(arrived.data)->context = arrived.fctx;
+void fiber_main() {
   Executor& executor = *current.executor;
   for (;;) {
     Block& block = *current.block;

@@ -6,7 +6,7 @@
 namespace emu {
 
 /// Entry of every fiber: starts threads of the current block as long as there are any.
-void fiber_main(boost::context::detail::transfer_t arrived);
+void fiber_main();
 /// Runs the block until it is done or has to wait for other blocks.
 void continue_block(Executor& executor, Block& block);
 /// Runs blocks of executor.grid until none is left or the grid is stopped.

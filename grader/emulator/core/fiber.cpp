@@ -2,15 +2,48 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
 #include "worker/report_page.hpp"
 
+// It ends with a return and not with a jump: all fibers wait at the same few places, so that the
+// processor's stack of return addresses, which it is not told to change, stays right for the fiber
+// that goes on. That halves what a barrier costs.
+asm(R"(
+.text
+.p2align 4
+.globl emu_switch_stack
+.type emu_switch_stack, @function
+emu_switch_stack:
+  .cfi_startproc
+  pushq %rbp
+  pushq %rbx
+  pushq %r12
+  pushq %r13
+  pushq %r14
+  pushq %r15
+  .cfi_adjust_cfa_offset 48
+  movq %rsp, (%rdi)
+  movq %rsi, %rsp
+  popq %r15
+  popq %r14
+  popq %r13
+  popq %r12
+  popq %rbx
+  popq %rbp
+  .cfi_adjust_cfa_offset -48
+  ret
+  .cfi_endproc
+.size emu_switch_stack, .-emu_switch_stack
+)");
+
 namespace emu {
 
 namespace {
+constexpr std::size_t kept_registers = 6;
 constexpr std::size_t huge_page = std::size_t{2} << 20;  // stacks on small ones miss the TLB
 constexpr std::size_t region_bytes = huge_page * 8;
 
@@ -49,8 +82,14 @@ Fiber& FiberPool::take() {
 }
 
 void FiberPool::abandon(Fiber& fiber) {
-  const auto bytes = static_cast<std::size_t>(fiber.stack_high - fiber.stack_low);
-  fiber.context = boost::context::detail::make_fcontext(fiber.stack_high, bytes, entry_);
+  // As if the entry's first instruction had called emu_switch_stack: in front of the entry's own
+  // return address, which is never used, lie its address and the registers.
+  auto* const top =
+      reinterpret_cast<std::uintptr_t*>(fiber.stack_high - 2 * sizeof(std::uintptr_t));
+  auto* const stored = top - kept_registers;
+  std::fill(stored, top + 2, 0);
+  *top = reinterpret_cast<std::uintptr_t>(entry_);
+  fiber.stack_pointer = reinterpret_cast<char*>(stored);
 }
 
 }  // namespace emu

@@ -2,7 +2,6 @@
 // until one has to wait; then that thread keeps the fiber until it ends.
 #pragma once
 
-#include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
 #include <vector>
 
@@ -12,22 +11,25 @@ namespace emu {
 inline constexpr std::size_t fiber_stack_bytes = 64 * 1024 + 13 * 64;
 
 struct Fiber {
-  boost::context::detail::fcontext_t context = nullptr;  ///< Where it stopped; null while it runs.
-  char* stack_low = nullptr;                             ///< Null for the OS thread's own stack.
+  char* stack_pointer = nullptr;  ///< Where it stopped.
+  char* stack_low = nullptr;      ///< Null for the OS thread's own stack.
   char* stack_high = nullptr;
 };
 
+/// Stores the stack pointer and continues where another one was stored. Registers that a function
+/// may change, and the control words of floating point, are not kept (x86-64, System V).
+extern "C" void emu_switch_stack(char** stored, char* stack_pointer);
+
 /// Leaves `from` (the running fiber) and continues `to`. Returns when somebody continues `from`.
 inline void switch_fiber(Fiber& from, Fiber& to) {
-  const auto arrived = boost::context::detail::jump_fcontext(to.context, &from);
-  static_cast<Fiber*>(arrived.data)->context = arrived.fctx;
+  emu_switch_stack(&from.stack_pointer, to.stack_pointer);
 }
 
 /// The fibers of one OS thread. Stacks are kept for the process's life: their first touch is most
 /// of what a small run costs.
 class FiberPool {
  public:
-  using Entry = void (*)(boost::context::detail::transfer_t);
+  using Entry = void (*)();  ///< Never returns.
   explicit FiberPool(Entry entry) : entry_(entry) {}
 
   Fiber& take();  ///< One that will begin at the entry, or continue where it gave itself up.

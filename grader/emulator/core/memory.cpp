@@ -80,6 +80,9 @@ Allocation* containing(std::map<const char*, Allocation>& in, const void* p) {
   return inside ? &candidate : nullptr;
 }
 
+/// Between the arrays of a shape run: an index that wraps around 2^32 floats must hit no neighbour.
+constexpr std::size_t far = std::size_t{16} << 30;
+
 /// Addresses for an allocation with its red zone: such that none had, while there are some; then
 /// those of freed ones that lie side by side. Null where there is no room.
 char* find_room(State& s, std::size_t bytes) {
@@ -133,7 +136,7 @@ void* allocate(std::size_t bytes, Kind kind, const void* pc) {
     s.outside[a.begin] = a;
     return a.begin;
   }
-  a.begin = find_room(s, (bytes + granule - 1) / granule * granule + granule);
+  a.begin = find_room(s, (bytes + granule - 1) / granule * granule + (shape ? far : granule));
   if (a.begin == nullptr) return nullptr;
   s.live += bytes;
   a.touchable = a.begin;

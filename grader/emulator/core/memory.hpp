@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "emulator/generated_code.hpp"
+#include "worker/report_page.hpp"
 
 namespace emu::memory {
 
@@ -32,8 +33,8 @@ struct Allocation {
   std::size_t touchable_bytes = 0;
 };
 
-inline char* const arena_begin = reinterpret_cast<char*>(0x200000000000);
-inline constexpr std::size_t arena_bytes = std::size_t{64} << 30;
+inline char* const arena_begin = reinterpret_cast<char*>(worker::arena_address);
+inline constexpr std::size_t arena_bytes = worker::arena_bytes;
 inline constexpr std::size_t granule = 256;  ///< Alignment of allocations; red zone between them.
 
 inline bool in_arena(const void* p) {

@@ -192,8 +192,7 @@ const char* role_of(bool wrote, bool atomic) {
   if (const auto known = told_.find(key); known != told_.end()) {
     // Enough to say; each further one may cost a long search for what could order the two.
     constexpr std::uint64_t often = 1000;
-    if (++known->second->occurrences >= often &&
-        known->second->severity == worker::Severity::error)
+    if (++known->second->occurrences >= often && known->second->severity == worker::Severity::error)
       told_often_.insert(pair_of(earlier.site, site_of(number_of(access.pc), kind, access.scope)));
     return;
   }
