@@ -41,6 +41,7 @@ std::optional<std::string> Grading::no_leak(const Case& asked) {
   return guarded([&]() -> std::optional<std::string> {
     if (!left_to_the_emulator()) return ended();
     PreparedCall prepared = prepare(asked);
+    session_.begin_check(setup_.check_seconds);  // a fault of an earlier case ends no other
     const std::uint64_t seed = next_seed();
     std::uint64_t live[identical_calls] = {};
     Seen seen;

@@ -68,6 +68,15 @@ Judgement judge_values(const Evidence& evidence) {
   return judgement;
 }
 
+namespace {
+
+bool is_refused_allocation(const Finding& finding) {
+  return finding.code == Verdict::cuda_error &&
+         finding.message.find("cudaErrorMemoryAllocation") != std::string::npos;
+}
+
+}  // namespace
+
 Judgement judge_shape(const Evidence& evidence) {
   const auto shows = [](const Finding& finding) {
     switch (finding.code) {
@@ -76,14 +85,17 @@ Judgement judge_shape(const Evidence& evidence) {
       case Verdict::host_device_mixup:
         return true;
       case Verdict::cuda_error:
-        return finding.message.find("cudaErrorMemoryAllocation") == std::string::npos;
+        return !is_refused_allocation(finding);
       default:
         return decides_always(finding.code);
     }
   };
+  // What comes after an array that there was no room for may come of that.
+  const auto refused =
+      std::find_if(evidence.reported.begin(), evidence.reported.end(), is_refused_allocation);
   Evidence seen;
-  std::copy_if(evidence.reported.begin(), evidence.reported.end(),
-               std::back_inserter(seen.reported), shows);
+  std::copy_if(evidence.reported.begin(), refused, std::back_inserter(seen.reported), shows);
+  if (refused != evidence.reported.end()) return judge_safety(seen);
   if (evidence.departure && shows(*evidence.departure)) seen.departure = evidence.departure;
   // A kernel's fault is judged by the finding that explains it, if at all.
   if (evidence.failed_call && !evidence.fault && shows(*evidence.failed_call))

@@ -80,8 +80,11 @@ Allocation* containing(std::map<const char*, Allocation>& in, const void* p) {
   return inside ? &candidate : nullptr;
 }
 
-/// Between the arrays of a shape run: an index that wraps around 2^32 floats must hit no neighbour.
+/// Behind an array of a shape run lies as much that is nobody's, up to this: an index that wraps
+/// around 2^31 or 2^32 must hit no neighbour.
 constexpr std::size_t far = std::size_t{16} << 30;
+
+std::size_t rounded_up(std::size_t bytes) { return (bytes + granule - 1) / granule * granule; }
 
 /// Addresses for an allocation with its red zone: such that none had, while there are some; then
 /// those of freed ones that lie side by side. Null where there is no room.
@@ -136,7 +139,7 @@ void* allocate(std::size_t bytes, Kind kind, const void* pc) {
     s.outside[a.begin] = a;
     return a.begin;
   }
-  a.begin = find_room(s, (bytes + granule - 1) / granule * granule + (shape ? far : granule));
+  a.begin = find_room(s, rounded_up(bytes) + (shape ? rounded_up(std::min(bytes, far)) : granule));
   if (a.begin == nullptr) return nullptr;
   s.live += bytes;
   a.touchable = a.begin;

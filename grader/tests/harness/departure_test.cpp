@@ -51,7 +51,7 @@ TEST_CASE("a device pointer on the host is a mix-up") {
   const auto inside = finding_of(fabricated::signalled(SIGSEGV, 0x200000000000 + 4096));
   CHECK(inside.code == Verdict::host_device_mixup);
   CHECK(inside.message.find("device memory") != std::string::npos);
-  CHECK(finding_of(fabricated::signalled(SIGSEGV, 0x201000000000)).code == Verdict::crash);
+  CHECK(finding_of(fabricated::signalled(SIGSEGV, 0x202000000000)).code == Verdict::crash);
 }
 
 TEST_CASE("a null pointer in a kernel is out of bounds") {

@@ -306,6 +306,13 @@ TEST_CASE("in a shape run neither a fault by something else nor a full card is j
   fabricated::set(full.reply.error_name, "cudaErrorMemoryAllocation");
   fabricated::add_finding(full.page, "cuda_error", "cudaMalloc: cudaErrorMemoryAllocation (2)");
   CHECK(judge_shape(evidence(full)).verdict == Verdict::pass);
+  // A kernel that is then given a null pointer.
+  fabricated::add_finding(full.page, "out_of_bounds", "a null pointer is used in a kernel");
+  CHECK(judge_shape(evidence(full)).verdict == Verdict::pass);
+  CallOutcome before = with_error(2, 0);
+  fabricated::add_finding(before.page, "out_of_bounds", "d_in[7] does not exist");
+  fabricated::add_finding(before.page, "cuda_error", "cudaMalloc: cudaErrorMemoryAllocation (2)");
+  CHECK(judge_shape(evidence(before)).verdict == Verdict::out_of_bounds);
 }
 
 TEST_CASE("threads are named in as many dimensions as they need") {
