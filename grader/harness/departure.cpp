@@ -16,7 +16,6 @@ using result::Verdict;
 
 constexpr std::uint64_t null_pages = 64 * 1024;
 constexpr std::uint64_t widest_access = 32;
-// The emulator's device memory (emulator/core/memory.hpp, which only programs on it can include).
 constexpr bool in_device_memory(std::uint64_t address) {
   return address - worker::arena_address < worker::arena_bytes;
 }

@@ -15,6 +15,10 @@ using result::Finding;
 using result::Place;
 using result::Verdict;
 
+// A workspace that no rule about its size can explain; smaller ones may just be more than the
+// emulator can hold beside the other arrays.
+constexpr std::uint64_t absurd_workspace = std::uint64_t{1} << 40;
+
 // A worker cannot talk itself into a verdict that costs it nothing, or into another's fault.
 std::optional<Verdict> code_of(const worker::ReportedFinding& reported) {
   const auto verdict = result::verdict_from_name(cleaned(reported.code));
@@ -125,10 +129,6 @@ std::optional<Span> damaged(std::span<const std::uint32_t> guard) {
 }
 
 }  // namespace
-
-// A workspace that no rule about its size can explain; smaller ones may just be more than the
-// emulator can hold beside the other arrays.
-static constexpr std::uint64_t absurd_workspace = std::uint64_t{1} << 40;
 
 Evidence evidence_of(const CallOutcome& outcome, SourceMap& sources) {
   Evidence evidence;

@@ -26,7 +26,7 @@ class Grading {
     LabCode code;
     std::filesystem::path worker;  ///< The built submission.
     std::uint64_t seed = 1;
-    double check_seconds = 2;  ///< Processor time of a check.
+    double check_seconds = 6;  ///< Processor time of a check.
     bool emulated = false;     ///< The backend counts launches, live memory and traffic.
   };
   Grading(Setup setup, SourceMap sources);
@@ -81,7 +81,7 @@ class Grading {
   // grading_call.cpp, grading_values.cpp, grading_safety.cpp, grading_rules.cpp
   PreparedCall prepare(const Case& asked);
   std::uint64_t next_seed();
-  std::optional<std::string> call(PreparedCall& prepared, const Session::How& how, Seen& seen);
+  std::optional<std::string> call(PreparedCall& prepared, Session::How how, Seen& seen);
   std::optional<std::string> call_in_order(PreparedCall& prepared, Session::How how, Seen& seen);
   std::optional<std::string> run_for_values(PreparedCall& prepared, std::uint32_t flags);
   std::optional<std::string> run_for_safety(PreparedCall& prepared, std::uint32_t order);

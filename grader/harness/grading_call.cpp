@@ -24,8 +24,8 @@ std::uint64_t Grading::next_seed() {
   return mix(setup_.seed, hash_of(checks_.back().name), 1000 + calls_++);
 }
 
-std::optional<std::string> Grading::call(PreparedCall& prepared, const Session::How& how,
-                                         Seen& seen) {
+std::optional<std::string> Grading::call(PreparedCall& prepared, Session::How how, Seen& seen) {
+  if (relies_on_start_order_) how.flags |= worker::blocks_in_order;
   seen.results.reset();
   seen.outcome = session_.call(prepared, how);
   if (seen.outcome.end == End::interrupted) return "interrupted";

@@ -10,12 +10,6 @@ namespace {
 using result::Verdict;
 
 constexpr unsigned identical_calls = 4;
-Judgement of_departure(const result::Finding& departure) {
-  Judgement judgement;
-  judgement.verdict = departure.code;
-  judgement.findings.push_back(departure);
-  return judgement;
-}
 
 result::Finding leak(std::uint64_t grown, std::uint64_t allocated_at, SourceMap& sources) {
   constexpr std::uint64_t calls = identical_calls - 2;
@@ -48,13 +42,13 @@ std::optional<std::string> Grading::no_leak(const Case& asked) {
     for (std::uint64_t& bytes : live) {
       if (auto end = call(prepared, {worker::checked, seed, seed}, seen)) return end;
       if (seen.evidence.departure)
-        return conclude(of_departure(*seen.evidence.departure), at_case(prepared));
+        return conclude(decided_by(*seen.evidence.departure), at_case(prepared));
       bytes = seen.outcome.reply.live_bytes;
     }
     // What stays once is no leak: the first call may set something up.
     if (live[3] <= live[1]) return std::nullopt;
     return conclude(
-        of_departure(leak(live[3] - live[1], seen.outcome.reply.newest_allocation, sources_)),
+        decided_by(leak(live[3] - live[1], seen.outcome.reply.newest_allocation, sources_)),
         at_case(prepared));
   });
 }
@@ -63,7 +57,7 @@ std::optional<std::string> Grading::shape(const Case& asked, OutputLengths lengt
   return guarded([&]() -> std::optional<std::string> {
     if (!left_to_the_emulator()) return ended();
     PreparedCall prepared = prepare_shape_call(asked, setup_.code, lengths);
-    // The emulator gives no address out twice: each of these needs a worker of its own.
+    // Addresses are used up fast: each of these gets a worker of its own.
     session_.begin_check(setup_.check_seconds);
     const bool had_work = had_work_;
     const std::uint64_t seed = next_seed();
@@ -95,7 +89,7 @@ std::optional<std::string> Grading::counts(const Case& asked, const CountedRule&
         finding.message = "not counted because " + finding.message;
     } else if (auto finding = broken(rule, counting.call.counters, counting.call.asked.n,
                                      counting.call.asked.block_size)) {
-      judgement = of_departure(*finding);
+      judgement = decided_by(*finding);
     }
     return conclude(std::move(judgement), counting.at_case);
   });

@@ -68,17 +68,17 @@ std::optional<std::string> Grading::run_for_safety(PreparedCall& prepared, std::
 // from then on blocks start in that order.
 std::optional<std::string> Grading::call_in_order(PreparedCall& prepared, Session::How how,
                                                   Seen& seen) {
-  const bool by_index = (how.flags & (worker::shuffled | worker::reversed)) == 0;
-  if (relies_on_start_order_) how.flags |= worker::blocks_in_order;
+  const bool by_index =
+      relies_on_start_order_ || (how.flags & (worker::shuffled | worker::reversed)) == 0;
   // Else a time limit may just be the end of what a slow check had.
   const bool has_time = session_.seconds_left() > setup_.check_seconds / 2;
   if (auto end = call(prepared, how, seen)) return end;
-  if (by_index || relies_on_start_order_ || !hangs(seen.evidence, has_time)) return std::nullopt;
+  if (by_index || !hangs(seen.evidence, has_time)) return std::nullopt;
   how.flags |= worker::blocks_in_order;
   session_.begin_check(setup_.check_seconds);
   Seen in_order;
   if (auto end = call(prepared, how, in_order)) return end;
-  if (hangs(in_order.evidence, true)) return std::nullopt;
+  if (in_order.evidence.departure) return std::nullopt;
   seen = std::move(in_order);
   relies_on_start_order_ = true;
   add_note("it does not end where blocks start in another order than by index (" +

@@ -34,14 +34,14 @@ const Finding* failed_call(const Evidence& evidence) {
   return evidence.failed_call ? &*evidence.failed_call : nullptr;
 }
 
+}  // namespace
+
 Judgement decided_by(const Finding& finding) {
   Judgement judgement;
   judgement.verdict = finding.code;
   judgement.findings.push_back(finding);
   return judgement;
 }
-
-}  // namespace
 
 Judgement judge_values(const Evidence& evidence) {
   for (const Finding& finding : evidence.reported)
@@ -95,7 +95,14 @@ Judgement judge_shape(const Evidence& evidence) {
       std::find_if(evidence.reported.begin(), evidence.reported.end(), is_refused_allocation);
   Evidence seen;
   std::copy_if(evidence.reported.begin(), refused, std::back_inserter(seen.reported), shows);
-  if (refused != evidence.reported.end()) return judge_safety(seen);
+  if (refused != evidence.reported.end()) {
+    std::copy_if(refused, evidence.reported.end(), std::back_inserter(seen.reported),
+                 [](const Finding& finding) { return decides_always(finding.code); });
+    Judgement judgement = judge_safety(seen);
+    if (judgement.verdict == Verdict::pass)
+      add_note(judgement.notes, "not judged: what came after " + refused->message);
+    return judgement;
+  }
   if (evidence.departure && shows(*evidence.departure)) seen.departure = evidence.departure;
   // A kernel's fault is judged by the finding that explains it, if at all.
   if (evidence.failed_call && !evidence.fault && shows(*evidence.failed_call))

@@ -15,6 +15,9 @@ struct Judgement {
   std::vector<std::string> notes;
 };
 
+/// One finding that decides alone.
+Judgement decided_by(const result::Finding& finding);
+
 /// Judges values alone: right outputs pass whatever was reported, unless a rule of the course is
 /// broken (policy) or the emulator cannot run the code (unsupported). Wrong outputs are put down to
 /// the first of: the process's departure, a kernel's fault, a failed call, wrong values. What else

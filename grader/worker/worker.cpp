@@ -68,9 +68,9 @@ class Server {
       if (!inputs_[k].prepare(in.name, in.bytes, in.shift_bytes, in.element_bytes, guard_word))
         return false;
       call.inputs[k] = inputs_[k].data();
-      backend::note_input(inputs_[k].data(), in.bytes);
       if (in.bytes > 0 && (request.flags & shape) == 0)
         cudaMemcpy(inputs_[k].data(), files_[k].data(), in.bytes, cudaMemcpyHostToDevice);
+      backend::note_input(inputs_[k].data(), in.bytes);
     }
     for (unsigned k = 0; k < request.output_count; ++k) {
       const OutputArray& out = request.outputs[k];

@@ -210,12 +210,12 @@ const Allocation* nearest(const void* p) {
 }
 
 const Allocation* beside(const void* p) {
-  constexpr std::ptrdiff_t page = 4096;
+  constexpr std::ptrdiff_t few = 64;  // bytes; the host's own variables lie beyond
   const char* const address = static_cast<const char*>(p);
   const auto& outside = state().outside;
   const auto next = outside.upper_bound(address);
   const Allocation* nearest = nullptr;
-  std::ptrdiff_t distance = page;
+  std::ptrdiff_t distance = few;
   if (next != outside.end() && next->second.begin - address < distance) {
     nearest = &next->second;
     distance = nearest->begin - address;

@@ -62,7 +62,7 @@ const Allocation* find(const void* p);
 /// The allocation of the arena whose touchable bytes are nearest to p, or null: whom a miss belongs
 /// to.
 const Allocation* nearest(const void* p);
-/// The symbol or pinned array that p misses by less than a page, or null. Slow.
+/// The symbol or pinned array that p misses by a few elements, or null. Slow.
 const Allocation* beside(const void* p);
 /// The live allocation without a name (the submission's own) that was made last, or null. Slow.
 const Allocation* newest_unnamed();

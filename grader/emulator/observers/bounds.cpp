@@ -113,6 +113,13 @@ void Bounds::protect(const void* begin, std::size_t bytes) {
   }
 }
 
+void Bounds::copied(const void* to, std::size_t bytes, const void* pc) {
+  const auto* const begin = static_cast<const char*>(to);
+  for (const Range& input : inputs_)
+    if (begin != nullptr && begin < input.begin + input.bytes && input.begin < begin + bytes)
+      write_to_input({to, 1, Space::device, Order::weak, Scope::device, pc}, "writes here");
+}
+
 [[gnu::cold]] void Bounds::write_to_input(const Access& access, const char* role) {
   char name[160], message[200];
   describe_address(name, sizeof name, access.address);

@@ -9,6 +9,7 @@
 #include "core/memory.hpp"
 #include "core/observer.hpp"
 #include "core/state.hpp"
+#include "worker/protocol.hpp"
 
 namespace emu {
 
@@ -41,6 +42,9 @@ class Bounds final : public Observer {
     return check(access, role);
   }
 
+  /// A copy or fill by the runtime API.
+  void copied(const void* to, std::size_t bytes, const void* pc);
+
   /// [begin, begin + bytes) is an input, which nothing may write to.
   void protect(const void* begin, std::size_t bytes);
   void protect_nothing() { inputs_ = {}; }
@@ -56,7 +60,7 @@ class Bounds final : public Observer {
   }
   bool check_slowly(const Access& access, const char* role);
 
-  std::array<Range, 2> inputs_;  // more than any lab has
+  std::array<Range, worker::max_inputs> inputs_;
 };
 
 }  // namespace emu

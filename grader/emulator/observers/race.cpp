@@ -58,6 +58,8 @@ void Race::kernel_begin(const KernelLaunch& launch) {
 
 void Race::kernel_end(const KernelLaunch&) {
   settle_all(nullptr);
+  // A fault may have come between a read and the swap that would have confirmed it.
+  if (current.executor->grid->fault != 0) unconfirmed_.clear();
   tell_unconfirmed();
 }
 
@@ -124,8 +126,9 @@ void Race::conflict(const Earlier& earlier, const Now& now, unsigned bytes, cons
       (has_read && kind_of(now.site) == atomic_operation)) {
     const std::pair key{reinterpret_cast<std::uintptr_t>(address) / 4,
                         reads_now ? now.who : earlier.who};
-    unconfirmed_.try_emplace(key,
-                             Unconfirmed{address, earlier, *now.access, now.who, writes, relation});
+    const Unconfirmed found{address, earlier, *now.access, now.who, writes, relation};
+    const auto [known, is_new] = unconfirmed_.try_emplace(key, found);
+    if (!is_new && known->second.relation == RaceClocks::Relation::met) known->second = found;
     if (unconfirmed_.size() >= most_unconfirmed) tell_unconfirmed();
     return;
   }

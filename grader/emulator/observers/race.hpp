@@ -107,7 +107,7 @@ class Race final : public Observer {
     Who who;
   };
   /// A plain read and another thread's atomic, in either order: no mistake if the reader's own
-  /// atomic on the same word follows, which finds out whether what was read still holds.
+  /// compare-and-swap of the word follows, which finds out whether what was read still holds.
   struct Unconfirmed {
     const void* address;
     Earlier earlier;

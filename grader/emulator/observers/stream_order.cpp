@@ -47,7 +47,7 @@ void StreamOrder::released(const void* address, std::size_t bytes, const void* p
   for (std::uintptr_t word = begin / 4; word < (begin + bytes + 3) / 4; ++word) {
     const auto found = words_.find(word);
     if (found == words_.end()) continue;
-    for (const Use& earlier : {found->second.write, found->second.read})
+    for (const Use& earlier : found->second.last)
       if (is_rival(earlier)) return tell(earlier, now, reinterpret_cast<void*>(word * 4));
   }
 }
@@ -68,9 +68,9 @@ void StreamOrder::use_word(std::uintptr_t word, const Use& now) {
                           (earlier.kind == updates && now.kind == updates);
     return !harmless && (earlier.bytes & now.bytes) != 0 && is_rival(earlier);
   };
-  for (const Use* earlier : {&kept.write, &kept.read})
-    if (meets(*earlier)) tell(*earlier, now, reinterpret_cast<const void*>(word * 4));
-  Use& slot = now.kind == reads ? kept.read : kept.write;
+  for (const Use& earlier : kept.last)
+    if (meets(earlier)) tell(earlier, now, reinterpret_cast<const void*>(word * 4));
+  Use& slot = kept.last[now.kind];
   const bool same_work = slot.stream == now.stream && slot.position == now.position;
   const std::uint8_t before = same_work ? slot.bytes : std::uint8_t{0};
   slot = now;

@@ -3,6 +3,7 @@
 // none, nothing is kept and nothing is looked up.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <unordered_map>
@@ -43,8 +44,9 @@ class StreamOrder final : public Observer {
     bool by_kernel = false;
     std::uint8_t bytes = 0;  // a bit each
   };
+  /// The last use of each kind. A reader that a later one replaced is forgotten.
   struct Word {
-    Use write, read;
+    std::array<Use, 3> last;
   };
   struct Shape {
     dim3 grid, block;

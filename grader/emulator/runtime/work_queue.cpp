@@ -30,7 +30,7 @@ void WorkQueue::set_order(Pick pick, std::uint64_t seed) {
 
 WorkId WorkQueue::submit(StreamTail& stream, Work work, WorkId also_after, const void* pc) {
   if (stream.number == 0) stream.number = ++streams_;
-  Item item{stream.kind, stream.number, ++stream.given, {}, std::move(work), pc, have_run_};
+  Item item{stream.kind, stream.number, ++stream.given, {}, std::move(work), pc, waited_for_};
   const auto put_after = [&](WorkId id) {
     if (is_pending(id)) item.after.push_back(id);
   };
@@ -117,8 +117,11 @@ std::vector<WorkId> WorkQueue::with_all_before(std::vector<WorkId> wanted) const
 
 /// `ids` rises and is closed: with a piece of work it has all that this waits for.
 void WorkQueue::run_set(const std::vector<WorkId>& ids) {
-  if (pick_ != Pick::oldest && ids.size() > 1) return run_in_picked_order(ids);
-  for (const WorkId id : ids) take_and_run(id);  // work waits only for older work
+  if (pick_ != Pick::oldest && ids.size() > 1)
+    run_in_picked_order(ids);
+  else
+    for (const WorkId id : ids) take_and_run(id);  // work waits only for older work
+  waited_for_ = have_run_;
 }
 
 void WorkQueue::run_in_picked_order(const std::vector<WorkId>& ids) {

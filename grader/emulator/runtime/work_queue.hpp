@@ -97,6 +97,7 @@ class WorkQueue {
   std::map<WorkId, Item> pending_;
   std::map<std::uint32_t, std::deque<WorkId>> pending_in_;  // by stream; those that have some
   Positions have_run_;
+  Positions waited_for_;  // have_run_ when the host last waited: some work runs for lack of room
   std::uint32_t streams_ = 0;
   Listener* listener_ = nullptr;
   WorkId next_id_ = 1;

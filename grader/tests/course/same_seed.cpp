@@ -1,4 +1,4 @@
-// Grades one submission with one seed, alone and with one, two and four graders side by side:
+// Grades one submission with one seed, alone, then two and four side by side:
 //   same_seed GRADER SUBMISSION
 // All results have to be the same bytes, but for times: findings, counters, notes. Exits with 1
 // where two differ, 2 where there is nothing to compare.
@@ -30,7 +30,10 @@ void remove_times(Json& value) {
 
 std::string graded(const std::string& grader, const std::string& submission,
                    const std::filesystem::path& report) {
-  toolchain::run({grader, "--submission", submission, "--seed", "7", "--result", report.string()});
+  constexpr int first_fault = 8;  // 1 to 7 are verdicts on the submission
+  const auto run = toolchain::run(
+      {grader, "--submission", submission, "--seed", "7", "--result", report.string()});
+  if (run.exit_code < 0 || run.exit_code >= first_fault) return {};
   std::ifstream file(report);
   Json result = Json::parse(file, nullptr, false);
   if (result.is_discarded()) return {};
@@ -72,13 +75,13 @@ int main(int argc, char** argv) {
     std::puts("no result");
     return 2;
   }
-  for (const unsigned count : {1u, 2u, 4u})
+  for (const unsigned count : {2u, 4u})
     for (const std::string& result : graded_together(count, argv[1], argv[2])) {
       if (result == alone) continue;
       std::printf("%u side by side:\n", count);
       print_difference(alone, result);
       return 1;
     }
-  std::printf("8 results of %zu bytes, all the same\n", alone.size());
+  std::printf("7 results of %zu bytes, all the same\n", alone.size());
   return 0;
 }

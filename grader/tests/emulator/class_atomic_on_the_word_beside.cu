@@ -1,4 +1,4 @@
-// A thread's own atomic confirms its plain read of the same word only.
+// An atomic on the word beside confirms no plain read.
 // expect: data_race
 __global__ void kernel(int* words, int* seen) {
   if (threadIdx.x < 32) {
