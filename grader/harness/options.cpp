@@ -113,6 +113,8 @@ Options parse_options(int argc, const char* const* argv) {
     const std::string name = arguments.name();
     if (name == "--submission") {
       options.submission = arguments.value(options.error);
+      if (options.submission.empty() && options.error.empty())
+        options.error = "--submission names no file.";
     } else if (name == "--result") {
       options.result = arguments.value(options.error);
     } else if (name == "--seed") {

@@ -25,13 +25,19 @@ struct Typed {
   bool solutions = false, all = false, reset = false, thorough = false, no_color = false;
 };
 
+/// What CLI11 says of an argument that names nothing; "" where it names something.
+std::string not_empty(const std::string& name) { return name.empty() ? "it names no file" : ""; }
+
 void add_source_options(CLI::App& command, Typed& typed) {
   CLI::Option* solutions =
       command.add_flag("--solutions", typed.solutions, "The reference solutions, not your files");
-  CLI::Option* from = command.add_option("--from", typed.from,
-                                         "Files below DIR: DIR/NN_slug/file.cu or DIR/file.cu");
+  CLI::Option* from =
+      command
+          .add_option("--from", typed.from, "Files below DIR: DIR/NN_slug/file.cu or DIR/file.cu")
+          ->check(&not_empty);
   CLI::Option* file =
-      command.add_option("--submission", typed.submission, "This file, for one lab");
+      command.add_option("--submission", typed.submission, "This file, for one lab")
+          ->check(&not_empty);
   from->type_name("DIR")->excludes(solutions)->excludes(file);
   file->type_name("FILE")->excludes(solutions);
 }
@@ -95,7 +101,9 @@ EmulateRequest emulate_request(const Typed& typed) {
 void add_emulate(CLI::App& app, Typed& typed) {
   CLI::App* emulate = app.add_subcommand(
       "emulate", "Run any CUDA program with its own main; its arguments stand behind --");
-  emulate->add_option("FILE", typed.file, "The program: one .cu file")->required();
+  emulate->add_option("FILE", typed.file, "The program: one .cu file")
+      ->required()
+      ->check(&not_empty);
   emulate->add_option("--seed", typed.seed, "Seed of thread order (default 1)")->type_name("S");
   emulate->add_option("--order", typed.order, "Of threads: by_index, reversed, shuffled (default)")
       ->type_name("NAME");

@@ -49,6 +49,10 @@ void RaceClocks::block_barrier() {
   }
   b.fenced_ = std::move(times);
   b.fenced_since_barrier_ = false;
+  for (BlockClock::Warp& warp : b.warps) {
+    warp.fenced.reset();
+    warp.fenced_since_barrier = false;
+  }
 }
 
 void RaceClocks::warp_barrier(unsigned warp, std::uint32_t lanes, std::uint32_t live,
@@ -70,6 +74,17 @@ void RaceClocks::warp_barrier(unsigned warp, std::uint32_t lanes, std::uint32_t 
       b.known_by_[first + __builtin_ctz(rest)] = together;
   }
   if (!orders_memory) return;
+  if (w.fenced_since_barrier) {  // as at a block's barrier
+    const auto& before = w.fenced != nullptr ? w.fenced : b.fenced_;
+    auto times = before != nullptr ? std::make_shared<std::vector<Time>>(*before)
+                                   : std::make_shared<std::vector<Time>>(b.threads_);
+    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+      const unsigned t = warp * card::warp_size + static_cast<unsigned>(__builtin_ctz(rest));
+      (*times)[t] = std::max((*times)[t], b.device_fence_[t].time);
+    }
+    w.fenced = std::move(times);
+    w.fenced_since_barrier = false;
+  }
   if ((lanes & live) == live) {
     w.all_ordered = now_;
     return;
@@ -99,6 +114,7 @@ void RaceClocks::fence(unsigned thread, Scope scope) {
   if (scope != Scope::block) {
     b.device_fence_[thread] = fence;
     b.fenced_since_barrier_ = true;
+    b.warps[thread / card::warp_size].fenced_since_barrier = true;
   }
   if (!b.to_acquire_.empty() && b.to_acquire_[thread] != nullptr) {
     if (b.known_by_.empty()) b.known_by_.resize(b.threads_);
@@ -141,7 +157,9 @@ void RaceClocks::publish(unsigned thread, const void* location, Order order, Sco
     return;
   }
   const bool has_fence = !b.block_fence_.empty() && b.block_fence_[thread].time != 0;
-  const bool publishes = has_fence || b.fenced_ != nullptr;
+  const BlockClock::Warp& warp = b.warps[thread / card::warp_size];
+  const auto& fenced = warp.fenced != nullptr ? warp.fenced : b.fenced_;
+  const bool publishes = has_fence || fenced != nullptr;
   const auto found = locations_.find(location);
   if (!publishes && (found == locations_.end() || !replaces)) return;
   if (found == locations_.end() || replaces) {
@@ -149,9 +167,9 @@ void RaceClocks::publish(unsigned thread, const void* location, Order order, Sco
     locations_[location] = &all_locations_.back();
   }
   if (!publishes) return;
-  Publication p{who_is(b.number, thread), Scope::block, 0, 0, b.fenced_block_, b.fenced_,
+  Publication p{who_is(b.number, thread), Scope::block, 0, 0, b.fenced_block_, fenced,
                 known_to(thread)};
-  const bool device_wide = b.fenced_ != nullptr || (has_fence && b.device_fence_[thread].time != 0);
+  const bool device_wide = fenced != nullptr || (has_fence && b.device_fence_[thread].time != 0);
   if (device_wide) p.scope = Scope::device;
   if (has_fence) {
     const Fence& fence = device_wide && b.device_fence_[thread].time != 0 ? b.device_fence_[thread]

@@ -111,6 +111,9 @@ struct RaceClocks::BlockClock {
     std::array<std::uint32_t, 32> met_lanes{};  ///< and who took part in it.
     /// [b][a]: b knows all of a before this time. Made where only a part of the warp meets.
     std::unique_ptr<std::array<std::array<Time, 32>, 32>> ordered;
+    /// As the block's fenced_, at the last __syncwarp behind a fence; null: the block's holds.
+    std::shared_ptr<const std::vector<Time>> fenced;
+    bool fenced_since_barrier = false;
   };
   std::array<Warp, 32> warps;
 

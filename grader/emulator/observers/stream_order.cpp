@@ -42,12 +42,12 @@ void StreamOrder::copied(const void* to, const void* from, std::size_t bytes, co
 
 void StreamOrder::released(const void* address, std::size_t bytes, const void* pc) {
   if (!watching_) return;
-  const Use now = {stream_, position_, pc, 0, writes, false, 0xF};
+  const Use now = {stream_, position_, pc, 0, frees, false, 0xF};
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   for (std::uintptr_t word = begin / 4; word < (begin + bytes + 3) / 4; ++word) {
     const auto found = words_.find(word);
     if (found == words_.end()) continue;
-    for (const Use& earlier : found->second.last)
+    for (const Use& earlier : found->second)
       if (is_rival(earlier)) return tell(earlier, now, reinterpret_cast<void*>(word * 4));
   }
 }
@@ -68,13 +68,18 @@ void StreamOrder::use_word(std::uintptr_t word, const Use& now) {
                           (earlier.kind == updates && now.kind == updates);
     return !harmless && (earlier.bytes & now.bytes) != 0 && is_rival(earlier);
   };
-  for (const Use& earlier : kept.last)
+  for (const Use& earlier : kept)
     if (meets(earlier)) tell(earlier, now, reinterpret_cast<const void*>(word * 4));
-  Use& slot = kept.last[now.kind];
-  const bool same_work = slot.stream == now.stream && slot.position == now.position;
-  const std::uint8_t before = same_work ? slot.bytes : std::uint8_t{0};
-  slot = now;
-  slot.bytes |= before;
+  const auto same = std::find_if(kept.begin(), kept.end(), [&](const Use& use) {
+    return use.stream == now.stream && use.kind == now.kind;
+  });
+  if (same == kept.end()) {
+    kept.push_back(now);
+    return;
+  }
+  const std::uint8_t before = same->position == now.position ? same->bytes : std::uint8_t{0};
+  *same = now;
+  same->bytes |= before;
 }
 
 bool StreamOrder::is_rival(const Use& earlier) const {
@@ -85,9 +90,9 @@ bool StreamOrder::is_rival(const Use& earlier) const {
 FindingPlace StreamOrder::place_of(const Use& use) const {
   FindingPlace place;
   place.pc = use.pc;
-  place.role = use.kind == reads    ? "reads here"
-               : use.kind == writes ? "writes here"
-                                    : "updates here";
+  static constexpr const char* roles[] = {"reads here", "writes here", "updates here",
+                                          "frees here"};
+  place.role = roles[use.kind];
   if (!use.by_kernel) return place;
   const auto launch = launches_.find({use.stream, use.position});
   if (launch != launches_.end())

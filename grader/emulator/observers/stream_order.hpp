@@ -3,7 +3,6 @@
 // none, nothing is kept and nothing is looked up.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <unordered_map>
@@ -33,7 +32,7 @@ class StreamOrder final : public Observer {
   void released(const void* address, std::size_t bytes, const void* pc) override;
 
  private:
-  enum Kind : std::uint8_t { reads, writes, updates };
+  enum Kind : std::uint8_t { reads, writes, updates, frees };
   /// How a word was used: by which work, by which of its threads, where in the source.
   struct Use {
     std::uint32_t stream = 0;  // 0: not at all
@@ -44,10 +43,8 @@ class StreamOrder final : public Observer {
     bool by_kernel = false;
     std::uint8_t bytes = 0;  // a bit each
   };
-  /// The last use of each kind. A reader that a later one replaced is forgotten.
-  struct Word {
-    std::array<Use, 3> last;
-  };
+  /// The last use of each kind by each stream: what is ordered behind it is behind all before it.
+  using Word = std::vector<Use>;
   struct Shape {
     dim3 grid, block;
   };

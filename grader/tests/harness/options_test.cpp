@@ -91,6 +91,7 @@ TEST_CASE("other bad values are refused with a sentence") {
   CHECK_FALSE(error_of({"--n", "8", "--repeat", "0"}).empty());
   CHECK_FALSE(error_of({"--progress-fd", "x"}).empty());
   CHECK(error_of({"--submission"}) == "--submission needs a value.");
+  CHECK(error_of({"--submission", ""}) == "--submission names no file.");
 }
 
 TEST_CASE("a length is compared with the memory that is there") {
