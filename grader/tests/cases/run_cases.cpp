@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <exception>
 #include <fstream>
+#include <functional>
+#include <future>
 #include <iostream>
 #include <set>
 #include <string>
@@ -115,29 +117,43 @@ std::set<std::string> open_cases(const std::filesystem::path& folder) {
   return names;
 }
 
+void print(const CaseFile& file, const Outcome& outcome, bool known) {
+  const bool ok = outcome.problem.empty();
+  std::printf("%-4s %-44s due %-44s earned %s\n",
+              ok      ? "ok"
+              : known ? "OPEN"
+                      : "MISS",
+              file.name.c_str(),
+              file.due == Due::reject ? joined(file.codes).c_str() : cases::name(file.due),
+              joined(outcome.earned).c_str());
+  if (ok && known) std::printf("    judged rightly: take it off open.txt\n");
+  if (!ok) std::printf("    %s\n%s", outcome.problem.c_str(), outcome.details.c_str());
+  std::fflush(stdout);
+}
+
 int run(const std::string& grader, int lab, const std::filesystem::path& folder,
         const std::set<std::string>& names) {
+  std::vector<CaseFile> files;
+  for (const CaseFile& file : cases::read_cases(folder, lab))
+    if (names.empty() || names.count(file.name) != 0) files.push_back(file);
+
   const toolchain::TemporaryDirectory directory;
-  Totals handed, own;
   const std::set<std::string> open = open_cases(folder);
+  Totals handed, own;
   int failures = 0;
-  for (const CaseFile& file : cases::read_cases(folder, lab)) {
-    if (!names.empty() && names.count(file.name) == 0) continue;
-    const Outcome outcome = grade(file, grader, directory.path());
-    const bool ok = outcome.problem.empty();
-    const bool known = open.count(file.name) != 0;
+  constexpr std::size_t at_once = 2;
+  std::vector<std::future<Outcome>> outcomes;
+  for (std::size_t k = 0; k < files.size(); ++k) {
+    for (; outcomes.size() < std::min(files.size(), k + at_once);) {
+      const CaseFile& file = files[outcomes.size()];
+      outcomes.push_back(std::async(std::launch::async, grade, std::cref(file), grader,
+                                    std::cref(directory.path())));
+    }
+    const Outcome outcome = outcomes[k].get();
+    const bool ok = outcome.problem.empty(), known = open.count(files[k].name) != 0;
     failures += ok == known;
-    (file.adapter.empty() ? own : handed).count(file.due, ok);
-    std::printf("%-4s %-44s due %-44s earned %s\n",
-                ok      ? "ok"
-                : known ? "OPEN"
-                        : "MISS",
-                file.name.c_str(),
-                file.due == Due::reject ? joined(file.codes).c_str() : cases::name(file.due),
-                joined(outcome.earned).c_str());
-    if (ok && known) std::printf("    judged rightly: take it off open.txt\n");
-    if (!ok) std::printf("    %s\n%s", outcome.problem.c_str(), outcome.details.c_str());
-    std::fflush(stdout);
+    (files[k].adapter.empty() ? own : handed).count(files[k].due, ok);
+    print(files[k], outcome, known);
   }
   print_totals(lab, "handed", handed);
   print_totals(lab, "own", own);

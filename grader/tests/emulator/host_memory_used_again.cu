@@ -1,6 +1,7 @@
 // More memory in all than there are addresses: those of freed arrays are used again, and what lies
 // there counts as never written.
 // expect: uninitialized_read
+// run: EMU_ORDER=by_index
 
 __global__ void put(int* data) { data[0] = 7; }
 __global__ void copy(const int* data, int* to) { *to = data[0]; }  // <- uninitialized_read
