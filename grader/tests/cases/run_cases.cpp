@@ -1,5 +1,5 @@
 // Grades the cases of one lab and compares what each earned with what it is due (README.md):
-//   run_cases GRADER LAB CASES_FOLDER [NAME...]
+//   run_cases GRADER LAB CASES_FOLDER [NAME|handed|own...]
 // Prints the kill table; exits with 1 where a case misses, 2 where the cases cannot be read. A case
 // that open.txt names is known to miss; it fails the test when it no longer does.
 #include <cstdio>
@@ -131,11 +131,15 @@ void print(const CaseFile& file, const Outcome& outcome, bool known) {
   std::fflush(stdout);
 }
 
+/// The folder that a case lies in.
+const char* group_of(const CaseFile& file) { return file.adapter.empty() ? "own" : "handed"; }
+
 int run(const std::string& grader, int lab, const std::filesystem::path& folder,
         const std::set<std::string>& names) {
   std::vector<CaseFile> files;
   for (const CaseFile& file : cases::read_cases(folder, lab))
-    if (names.empty() || names.count(file.name) != 0) files.push_back(file);
+    if (names.empty() || names.count(file.name) != 0 || names.count(group_of(file)) != 0)
+      files.push_back(file);
 
   const toolchain::TemporaryDirectory directory;
   const std::set<std::string> open = open_cases(folder);
@@ -164,7 +168,7 @@ int run(const std::string& grader, int lab, const std::filesystem::path& folder,
 
 int main(int argc, char** argv) {
   if (argc < 4) {
-    std::cerr << "usage: run_cases GRADER LAB CASES_FOLDER [NAME...]\n";
+    std::cerr << "usage: run_cases GRADER LAB CASES_FOLDER [NAME|handed|own...]\n";
     return 2;
   }
   try {
