@@ -145,7 +145,9 @@ void* allocate(std::size_t bytes, Kind kind, const void* pc) {
   a.touchable = a.begin;
   a.touchable_bytes = bytes;
   a.sparse = shape && bytes >= large;
-  if (!a.sparse) {
+  if (a.sparse) {  // of which a byte here and there is touched
+    madvise(a.begin, rounded_up(bytes), MADV_NOHUGEPAGE);
+  } else {
     set_valid(a.begin, bytes, true);
     fill_words(a.begin, s.poison_word, std::min(bytes, poisoned_at_most));
   }

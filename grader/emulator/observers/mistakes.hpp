@@ -26,6 +26,7 @@ class Mistakes final : public Observer {
   void fence(Scope scope) override { race_.fence(scope); }
 
   void kernel_begin(const KernelLaunch& launch) override {
+    bounds_alone_ = run_options().shape;
     race_.kernel_begin(launch);
     stream_order_.kernel_begin(launch);
   }
@@ -58,6 +59,7 @@ class Mistakes final : public Observer {
   Race race_;
   StreamOrder stream_order_;
   bool atomic_has_memory_ = true;
+  bool bounds_alone_ = false;  // of a shape run nothing else is judged, and shadows would cost
 };
 
 }  // namespace emu
