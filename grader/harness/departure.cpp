@@ -7,6 +7,7 @@
 #include <string>
 
 #include "harness/text.hpp"
+#include "worker/address_space.hpp"
 
 namespace harness {
 namespace {

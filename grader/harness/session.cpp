@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "harness/text.hpp"
+#include "worker/address_space.hpp"
 
 namespace harness {
 namespace {

@@ -6,13 +6,6 @@
 
 namespace worker {
 
-/// Where the emulator's device memory lies.
-inline constexpr std::uint64_t arena_address = 0x200000000000;
-inline constexpr std::uint64_t arena_bytes = std::uint64_t{128} << 30;
-
-/// What a process exits with that cannot reserve the emulator's address space.
-inline constexpr int exit_without_memory = 125;
-
 struct ThreadId {
   std::int32_t in_kernel = 0;  ///< 0: host code; the rest has no meaning then.
   std::uint32_t block[3] = {0, 0, 0};

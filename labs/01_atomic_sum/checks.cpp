@@ -14,14 +14,6 @@ std::vector<Case> launches(const std::vector<std::size_t>& sizes,
   return all;
 }
 
-/// Around one block and several.
-std::vector<std::size_t> around_blocks(std::size_t block) {
-  return {1, block - 1, block, block + 1, 3 * block + 7};
-}
-
-/// Fewer, for the four runs of each that safety takes.
-std::vector<std::size_t> ragged_blocks(std::size_t block) { return {block, 3 * block + 7}; }
-
 /// The same cases for array_sum_from_host.
 std::vector<Case> from_host(std::vector<Case> all) {
   for (Case& c : all) c.entry = 1;

@@ -24,14 +24,6 @@ std::vector<Case> small_blocks_with_a_huge_one() {
   return all;
 }
 
-/// Around one block and several.
-std::vector<std::size_t> around_blocks(std::size_t block) {
-  return {1, block - 1, block, block + 1, 3 * block + 7};
-}
-
-/// Fewer, for the four runs of each that safety takes.
-std::vector<std::size_t> ragged_blocks(std::size_t block) { return {block, 3 * block + 7}; }
-
 std::vector<std::size_t> one_sum(std::size_t, int) { return {1}; }
 
 const std::vector<float> example = {3, 1, 7, 0, 4, 1, 6, 3};

@@ -23,14 +23,6 @@ std::vector<Case> full_tiles(Data data) {
   return without_sums(all);
 }
 
-/// Around one tile and several.
-std::vector<std::size_t> around_tiles(std::size_t block) {
-  return {1, 2 * block - 1, 2 * block, 2 * block + 1, 6 * block + 1};
-}
-
-/// Fewer, for the four runs of each that safety takes.
-std::vector<std::size_t> ragged_tiles(std::size_t block) { return {2 * block, 6 * block + 1}; }
-
 std::vector<std::size_t> tile_outputs(std::size_t n, int block_size) {
   const std::size_t tile = 2 * static_cast<std::size_t>(block_size);
   return {n, (n + tile - 1) / tile};

@@ -7,14 +7,6 @@ using namespace harness;
 
 namespace {
 
-/// Around one tile and several.
-std::vector<std::size_t> around_tiles(std::size_t block) {
-  return {1, 2 * block - 1, 2 * block, 2 * block + 1, 6 * block + 1};
-}
-
-/// Fewer, for the four runs of each that safety takes.
-std::vector<std::size_t> ragged_tiles(std::size_t block) { return {2 * block, 6 * block + 1}; }
-
 std::vector<std::size_t> whole_output(std::size_t n, int) { return {n}; }
 
 constexpr float infinity = std::numeric_limits<float>::infinity();

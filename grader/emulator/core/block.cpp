@@ -19,22 +19,17 @@ std::uint64_t next_random(std::uint64_t& state) {  // splitmix64
 
 namespace {
 
-void enter(Thread& thread, const Fiber& fiber) {
+[[gnu::always_inline]] inline void enter(Thread& thread) {
+  thread.state = ThreadState::running;
   current.thread = &thread;
-  current.stack_low = fiber.stack_low;
-  current.stack_high = fiber.stack_high;
+  current.stack_low = thread.stack_low;
   threadIdx = {thread.index.x, thread.index.y, thread.index.z};
-}
-
-void ready_all(Block& block, std::vector<std::uint16_t>& waiting) {
-  for (const std::uint16_t t : waiting) make_ready(block, block.threads[t]);
-  waiting.clear();
 }
 
 /// Puts those at the barrier into the ready list, in an order that follows the run's options: the
 /// list is taken from the back.
 void release_in_order(Executor& executor, Block& block) {
-  std::vector<std::uint16_t>& list = block.at_barrier;
+  ThreadList& list = block.at_barrier;
   if (run_options().order == OrderOfThreads::shuffled) {
     const std::uint64_t r = next_random(executor.random);
     std::rotate(list.begin(), list.begin() + static_cast<long>((r >> 1) % list.size()), list.end());
@@ -42,7 +37,7 @@ void release_in_order(Executor& executor, Block& block) {
   } else {
     std::reverse(list.begin(), list.end());
   }
-  ready_all(block, list);
+  block.ready.take_all(list);
 }
 
 void release_block_barrier(Executor& executor, Block& block) {
@@ -66,7 +61,7 @@ void release_converging(Block& block) {
         thread.converged |= 1u << other.lane();
     }
   }
-  ready_all(block, block.converging);
+  block.ready.take_all(block.converging);
 }
 
 /// Nobody of the block can run: finds out who may go on. False where the block has to wait for
@@ -84,7 +79,7 @@ bool resolve(Executor& executor, Block& block) {
   if (!block.polling.empty()) {
     if (block.progress_seen == current.progress) return false;
     block.progress_seen = current.progress;
-    ready_all(block, block.polling);
+    block.ready.take_all(block.polling);
     return true;
   }
   if (release_incomplete_operations(block)) return true;
@@ -93,31 +88,52 @@ bool resolve(Executor& executor, Block& block) {
   report_deadlock_and_leave(block);
 }
 
-/// The fiber that runs next in this block, with `current` set for it; the OS thread's own where the
-/// block cannot go on.
-Fiber& choose_next(Executor& executor, Block& block) {
+[[gnu::always_inline]] inline char* take_ready(Block& block) {
+  Thread& thread = block.threads[block.ready.last()];
+  block.ready.remove_last();
+  enter(thread);
+  return thread.stack_pointer;
+}
+
+/// The stack that runs next in this block, with `current` set for its thread; the OS thread's own
+/// where the block cannot go on. Null where it is the running thread's.
+[[gnu::noinline]] char* choose_next(Executor& executor, Block& block) {
   for (;;) {
     if (executor.grid->stop) break;
-    if (block.started < block.thread_count) return executor.pool.take();
-    if (!block.ready.empty()) {
-      Thread& thread = block.threads[block.ready.back()];
-      block.ready.pop_back();
-      thread.state = ThreadState::running;
-      enter(thread, *thread.fiber);
-      return *thread.fiber;
+    if (block.started < block.thread_count) {
+      executor.taken = &executor.pool.take();
+      return executor.taken->stack_pointer;
     }
+    if (!block.ready.empty()) return take_ready(block);
     if (!resolve(executor, block)) break;
   }
   return executor.own;
 }
 
-void run_thread(Executor& executor, Block& block, Thread& thread) {
-  thread.state = ThreadState::running;
+/// As wait_in_block(). Where it is the last thing that a function does, the function leaves nothing
+/// on the waiting thread's stack: how many lines of the caches all threads of a block take is most
+/// of what a barrier costs.
+[[gnu::always_inline]] inline void wait_here(Block& block, Thread& thread) {
+  thread.stack_pointer = nullptr;
+  Executor& executor = *current.executor;
+  const bool all_started = block.started == block.thread_count;
+  if (all_started && !block.ready.empty() && !executor.grid->stop) {
+    char* const next = take_ready(block);
+    if (next != nullptr) emu_switch_stack(&thread.stack_pointer, next);
+  } else {
+    char* const next = choose_next(executor, block);
+    if (next != nullptr) emu_jump_to_stack(&thread.stack_pointer, next);
+  }
+}
+
+void run_thread(const Executor& executor, Fiber& fiber, Block& block, Thread& thread) {
   thread.came_to_end = false;
   thread.polls = 0;
-  thread.polled_values = {};
-  thread.fiber = executor.running;
-  enter(thread, *executor.running);
+  if (thread.has_polled) thread.polled_values = {};
+  thread.has_polled = false;
+  thread.fiber = &fiber;
+  thread.stack_low = fiber.stack_low;
+  enter(thread);
   executor.grid->launch->thread(executor.grid->launch->arguments);
   thread.state = ThreadState::finished;
   thread.fiber = nullptr;
@@ -131,15 +147,14 @@ void run_thread(Executor& executor, Block& block, Thread& thread) {
 
 void fiber_main() {
   Executor& executor = *current.executor;
+  Fiber& fiber = *executor.taken;
   for (;;) {
     Block& block = *current.block;
     while (block.started < block.thread_count && !executor.grid->stop)
-      run_thread(executor, block, block.threads[block.order[block.started++]]);
-    Fiber& mine = *executor.running;
-    Fiber& next = choose_next(executor, block);
-    executor.running = &next;
-    executor.pool.give(mine);
-    switch_fiber(mine, next);
+      run_thread(executor, fiber, block, block.threads[block.order[block.started++]]);
+    char* const next = choose_next(executor, block);
+    executor.pool.give(fiber);
+    emu_jump_to_stack(&fiber.stack_pointer, next);
   }
 }
 
@@ -149,35 +164,22 @@ void continue_block(Executor& executor, Block& block) {
   blockIdx = {block.index.x, block.index.y, block.index.z};
   if (block.ready.empty() && !block.polling.empty()) {
     block.progress_seen = current.progress;
-    ready_all(block, block.polling);
+    block.ready.take_all(block.polling);
   }
-  Fiber& next = choose_next(executor, block);
-  if (&next != &executor.own) {
-    executor.running = &next;
-    switch_fiber(executor.own, next);
-  }
-  executor.running = &executor.own;
+  executor.own = nullptr;
+  char* const next = choose_next(executor, block);
+  if (next != nullptr) emu_jump_to_stack(&executor.own, next);
   current.thread = nullptr;
   current.block = nullptr;
-  current.stack_low = current.stack_high = nullptr;
+  current.stack_low = nullptr;
 }
 
-void wait_in_block() {
-  Executor& executor = *current.executor;
-  Fiber& mine = *executor.running;
-  Fiber& next = choose_next(executor, *current.block);
-  if (&next == &mine) return;
-  executor.running = &next;
-  switch_fiber(mine, next);
-}
+void wait_in_block() { wait_here(*current.block, *current.thread); }
 
-void make_ready(Block& block, Thread& thread) {
-  block.ready.push_back(static_cast<std::uint16_t>(thread.linear));
-}
+void make_ready(Block& block, Thread& thread) { block.ready.add(thread.linear); }
 
-unsigned block_barrier_count(int line, int predicate) {
-  Block& block = *current.block;
-  Thread& thread = *current.thread;
+namespace {
+[[gnu::always_inline]] inline void arrive(Block& block, Thread& thread, int line) {
   if (block.at_barrier.empty()) {
     block.barrier_line = line;
     block.barrier_thread = thread.linear;
@@ -186,22 +188,33 @@ unsigned block_barrier_count(int line, int predicate) {
     block.other_barrier_line = line;
     block.other_barrier_thread = thread.linear;
   }
-  block.predicate_count += predicate != 0;
   thread.state = ThreadState::at_block_barrier;
   thread.line = line;
-  block.at_barrier.push_back(static_cast<std::uint16_t>(thread.linear));
+  block.at_barrier.add(thread.linear);
+}
+}  // namespace
+
+void block_barrier(int line) {
+  Block& block = *current.block;
+  Thread& thread = *current.thread;
+  arrive(block, thread, line);
+  wait_here(block, thread);
+}
+
+unsigned block_barrier_count(int line, int predicate) {
+  Block& block = *current.block;
+  block.predicate_count += predicate != 0;
+  arrive(block, *current.thread, line);
   wait_in_block();
   return block.predicate_result;
 }
-
-void block_barrier(int line) { block_barrier_count(line, 0); }
 
 std::uint32_t converged_lanes(int line) {
   Block& block = *current.block;
   Thread& thread = *current.thread;
   thread.state = ThreadState::converging;
   thread.line = line;
-  block.converging.push_back(static_cast<std::uint16_t>(thread.linear));
+  block.converging.add(thread.linear);
   wait_in_block();
   return thread.converged;
 }
@@ -227,7 +240,7 @@ void maybe_give_way() {
   if (next_random(current.executor->random) % one_in != 0) return;
   Block& block = *current.block;
   if (block.started == block.thread_count && block.ready.empty()) return;
-  block.ready.insert(block.ready.begin(), static_cast<std::uint16_t>(current.thread->linear));
+  block.ready.add_as_first(current.thread->linear);
   wait_in_block();
 }
 
@@ -242,7 +255,7 @@ void wait_if_polling() {
   Thread& thread = *current.thread;
   if (thread.polls < polls_before_yield) return;
   thread.state = ThreadState::polling;
-  current.block->polling.push_back(static_cast<std::uint16_t>(thread.linear));
+  current.block->polling.add(thread.linear);
   wait_in_block();
   thread.polls = 0;  // it may look again some times before that counts as waiting
 }
@@ -273,6 +286,7 @@ void note_value_to_be_loaded(const void* address, unsigned long long value) {
     return;
   }
   thread.polled_values[thread.next_polled++ % thread.polled_values.size()] = {address, value};
+  thread.has_polled = true;
 }
 
 void note_polled_value(const void* address, unsigned long long value) {

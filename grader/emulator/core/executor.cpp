@@ -28,9 +28,6 @@ void set_up_threads(Block& block, const dim3& dim) {
     thread.fiber = nullptr;
     thread.operation = nullptr;
   }
-  const std::size_t wanted = count;
-  block.ready.reserve(wanted);
-  block.at_barrier.reserve(wanted);
 }
 
 void set_order(Executor& executor, Block& block) {
@@ -151,7 +148,7 @@ void abandon_blocks(Executor& executor) {
 
 }  // namespace
 
-Executor::Executor() : pool(fiber_main) { running = &own; }
+Executor::Executor() : pool(fiber_main) {}
 
 void run_blocks(Executor& executor) {
   Grid& grid = *executor.grid;

@@ -7,17 +7,17 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "worker/report_page.hpp"
+#include "worker/address_space.hpp"
 
-// It ends with a return and not with a jump: all fibers wait at the same few places, so that the
-// processor's stack of return addresses, which it is not told to change, stays right for the fiber
-// that goes on. That halves what a barrier costs.
+// Both do the same. The first ends with a return: fibers of a block wait at the same barrier, so
+// the processor's stack of return addresses, which it is not told to change, is right for the fiber
+// that goes on. The second ends with a jump, for the changes where that stack would be wrong.
 asm(R"(
-.text
+.macro emu_define_switch name
 .p2align 4
-.globl emu_switch_stack
-.type emu_switch_stack, @function
-emu_switch_stack:
+.globl \name
+.type \name, @function
+\name:
   .cfi_startproc
   pushq %rbp
   pushq %rbx
@@ -35,9 +35,20 @@ emu_switch_stack:
   popq %rbx
   popq %rbp
   .cfi_adjust_cfa_offset -48
+.endm
+
+.text
+emu_define_switch emu_switch_stack
   ret
   .cfi_endproc
 .size emu_switch_stack, .-emu_switch_stack
+
+emu_define_switch emu_jump_to_stack
+  popq %rcx
+  .cfi_adjust_cfa_offset -8
+  jmp *%rcx
+  .cfi_endproc
+.size emu_jump_to_stack, .-emu_jump_to_stack
 )");
 
 namespace emu {
@@ -69,7 +80,6 @@ Fiber& FiberPool::make() {
   }
   auto* fiber = new Fiber;
   fiber->stack_low = region_ + region_used_++ * fiber_stack_bytes;
-  fiber->stack_high = fiber->stack_low + fiber_stack_bytes;
   abandon(*fiber);
   return *fiber;
 }
@@ -84,8 +94,8 @@ Fiber& FiberPool::take() {
 void FiberPool::abandon(Fiber& fiber) {
   // As if the entry's first instruction had called emu_switch_stack: in front of the entry's own
   // return address, which is never used, lie its address and the registers.
-  auto* const top =
-      reinterpret_cast<std::uintptr_t*>(fiber.stack_high - 2 * sizeof(std::uintptr_t));
+  auto* const top = reinterpret_cast<std::uintptr_t*>(fiber.stack_low + fiber_stack_bytes -
+                                                      2 * sizeof(std::uintptr_t));
   auto* const stored = top - kept_registers;
   std::fill(stored, top + 2, 0);
   *top = reinterpret_cast<std::uintptr_t>(entry_);

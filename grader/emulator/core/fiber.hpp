@@ -11,19 +11,16 @@ namespace emu {
 inline constexpr std::size_t fiber_stack_bytes = 64 * 1024 + 13 * 64;
 
 struct Fiber {
-  char* stack_pointer = nullptr;  ///< Where it stopped.
-  char* stack_low = nullptr;      ///< Null for the OS thread's own stack.
-  char* stack_high = nullptr;
+  char* stack_pointer = nullptr;  ///< Where it stopped between two threads.
+  char* stack_low = nullptr;
 };
 
 /// Stores the stack pointer and continues where another one was stored. Registers that a function
-/// may change, and the control words of floating point, are not kept (x86-64, System V).
+/// may change, and the control words of floating point, are not kept (x86-64, System V). Returns
+/// when somebody continues at what was stored.
 extern "C" void emu_switch_stack(char** stored, char* stack_pointer);
-
-/// Leaves `from` (the running fiber) and continues `to`. Returns when somebody continues `from`.
-inline void switch_fiber(Fiber& from, Fiber& to) {
-  emu_switch_stack(&from.stack_pointer, to.stack_pointer);
-}
+/// The same; faster where the other one does not wait at the same place of the program.
+extern "C" void emu_jump_to_stack(char** stored, char* stack_pointer);
 
 /// The fibers of one OS thread. Stacks are kept for the process's life: their first touch is most
 /// of what a small run costs.

@@ -33,7 +33,8 @@ Space classify(const void* p) {
     if (in_shared_region(p)) return Space::shared;
     return memory::is_symbol(p) ? Space::device : Space::host;
   }
-  if (address >= current.stack_low && address < current.stack_high) return Space::local;
+  if (static_cast<std::size_t>(address - current.stack_low) < fiber_stack_bytes)
+    return Space::local;
   if (in_shared_region(p)) return Space::shared;
   const memory::Allocation* const known = memory::find(p);
   return known != nullptr ? Space::device : Space::host;
@@ -51,13 +52,28 @@ void tell(const void* p, std::size_t bytes, const void* pc, Order order, Scope s
 }
 
 template <What what>
+void tell_word(const void* p, const void* pc) {
+  const auto in_slot = static_cast<std::size_t>(static_cast<const char*>(p) - current.shared_low);
+  const bool is_shared = in_slot < SharedLayout::slot_bytes;
+  const bool is_aligned = reinterpret_cast<std::uintptr_t>(p) % 4 == 0;
+  if (!current.in_kernel || !is_aligned || !(is_shared || memory::in_arena(p)))
+    return tell<what>(p, 4, pc, Order::weak, Scope::device);
+  if (--current.accesses_left == 0) leave_block();
+  const Space space = is_shared ? Space::shared : Space::device;
+  for (Observer* o : observers.access)
+    what == What::load ? o->load_word(p, space, pc) : o->store_word(p, space, pc);
+}
+
+template <What what>
 [[gnu::always_inline]] inline void hook(const void* p, std::size_t bytes, const void* pc,
                                         Order order = Order::weak) {
   current.last_pc = pc;
   if (what == What::store) ++current.progress;
   if (static_cast<char*>(__builtin_frame_address(0)) - current.stack_low < stack_reserve)
     stack_used_up(pc);
-  if (current.observing) tell<what>(p, bytes, pc, order, Scope::device);
+  if (!current.observing) return;
+  if (bytes == 4 && order == Order::weak) return tell_word<what>(p, pc);
+  tell<what>(p, bytes, pc, order, Scope::device);
 }
 
 /// A struct copy: in pieces as nvcc would access them, by the alignment that the address has.

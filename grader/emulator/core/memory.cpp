@@ -11,7 +11,6 @@
 #include "core/card.hpp"
 #include "core/observers.hpp"
 #include "core/schedule.hpp"
-#include "worker/report_page.hpp"
 
 namespace emu::memory {
 

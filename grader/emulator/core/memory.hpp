@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "emulator/generated_code.hpp"
-#include "worker/report_page.hpp"
+#include "worker/address_space.hpp"
 
 namespace emu::memory {
 

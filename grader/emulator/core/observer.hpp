@@ -58,6 +58,14 @@ class Observer {
 
   virtual void load(const Access&) {}
   virtual void store(const Access&) {}
+  /// Most accesses: the same for a plain one by a kernel of an aligned word of four bytes, in the
+  /// arena (Space::device) or in the block's own slot of shared memory.
+  virtual void load_word(const void* address, Space space, const void* pc) {
+    load({address, 4, space, Order::weak, Scope::device, pc});
+  }
+  virtual void store_word(const void* address, Space space, const void* pc) {
+    store({address, 4, space, Order::weak, Scope::device, pc});
+  }
   /// Before an atomic operation: only what would fault it is of interest.
   virtual void before_atomic(const Access&) {}
   /// What an atomic operation did.

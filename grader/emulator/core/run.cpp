@@ -169,19 +169,13 @@ void fault_kernel(int cuda_error) {
   int none = 0;
   grid.fault.compare_exchange_strong(none, cuda_error);
   grid.stop = true;
-  Fiber& mine = *executor.running;
-  current.thread->fiber = &mine;
-  executor.running = &executor.own;
-  switch_fiber(mine, executor.own);
+  emu_switch_stack(&current.thread->stack_pointer, executor.own);
   __builtin_unreachable();
 }
 
 void leave_block() {
   Executor& executor = *current.executor;
-  Fiber& mine = *executor.running;
-  current.thread->fiber = &mine;
-  executor.running = &executor.own;
-  switch_fiber(mine, executor.own);
+  emu_switch_stack(&current.thread->stack_pointer, executor.own);
   __builtin_unreachable();
 }
 

@@ -9,6 +9,7 @@
 #include "core/findings.hpp"
 #include "core/memory.hpp"
 #include "core/state.hpp"
+#include "worker/address_space.hpp"
 
 namespace emu {
 

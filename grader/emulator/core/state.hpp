@@ -11,6 +11,7 @@
 #include "core/fiber.hpp"
 #include "core/observer.hpp"
 #include "core/schedule.hpp"
+#include "core/thread_list.hpp"
 
 namespace emu {
 
@@ -30,14 +31,19 @@ enum class ThreadState : std::uint8_t {
   finished,
 };
 
-struct Thread {
-  Fiber* fiber = nullptr;  ///< While it waits.
+/// What a barrier needs lies in the first line of the cache.
+struct alignas(64) Thread {
+  char* stack_pointer = nullptr;  ///< Where it waits; null while it runs.
+  char* stack_low = nullptr;
+  Fiber* fiber = nullptr;  ///< Which it runs on; null before it starts and when it has ended.
   Index3 index;
   unsigned linear = 0;
   ThreadState state = ThreadState::finished;
-  bool came_to_end = false;  ///< Passed the kernel's last line; else it returned before.
-  int line = 0;              ///< Of the barrier or __activemask() it waits at.
-  unsigned polls = 0;        ///< Polls in a row that saw nothing new.
+  bool came_to_end = false;            ///< Passed the kernel's last line; else it returned before.
+  bool has_polled = false;             ///< Some of polled_values are set.
+  int line = 0;                        ///< Of the barrier or __activemask() it waits at.
+  unsigned polls = 0;                  ///< Polls in a row that saw nothing new.
+  WarpOperation* operation = nullptr;  ///< Whose gather it may still read.
   /// What it read last at up to four addresses: a wait may look at more than one.
   struct Polled {
     const void* address = nullptr;
@@ -47,7 +53,6 @@ struct Thread {
   unsigned next_polled = 0;
   std::uint64_t progress_at_fence = 0;  ///< Counter of `Current` at its last fence.
   const void* polled_at = nullptr;      ///< Return address of the last poll.
-  WarpOperation* operation = nullptr;   ///< Whose gather it may still read.
   std::uint32_t converged = 0;          ///< Result of __activemask().
 
   unsigned warp() const { return linear / card::warp_size; }
@@ -73,9 +78,9 @@ struct Block {
   std::vector<Thread> threads;
   std::array<std::uint16_t, card::max_threads_per_block> order{};  ///< In which threads start.
   unsigned started = 0;
-  std::vector<std::uint16_t> ready;       ///< Taken from the back.
-  std::vector<std::uint16_t> at_barrier;  ///< In the order of arrival.
-  std::vector<std::uint16_t> polling, converging;
+  ThreadList ready;       ///< Taken from the back.
+  ThreadList at_barrier;  ///< In the order of arrival.
+  ThreadList polling, converging;
   unsigned at_grid_barrier = 0;
   unsigned finished = 0, returned_early = 0;
   int barrier_line = 0;  ///< Of the first that arrived.
@@ -133,8 +138,8 @@ struct Grid {
 struct Executor {
   Executor();
   FiberPool pool;
-  Fiber own;                 ///< The OS thread's own stack.
-  Fiber* running = nullptr;  ///< The fiber that runs now.
+  char* own = nullptr;     ///< Stack pointer of the OS thread's own stack, while a fiber runs.
+  Fiber* taken = nullptr;  ///< The fiber that was last taken from the pool.
   Grid* grid = nullptr;
   SharedLayout layout;
   std::vector<Block*> slots;      ///< All made so far.
@@ -154,8 +159,7 @@ struct Current {
   std::uint64_t progress;       ///< Counts what others could see.
   const void* last_pc;          ///< Of the last access, for the watchdog.
   char* stack_low;              ///< Of the running fiber; null on the host's stack.
-  char* stack_high;
-  char* shared_low;  ///< The block's slot.
+  char* shared_low;             ///< The block's slot.
   Thread* thread;
   Block* block;
   Executor* executor;
@@ -186,7 +190,11 @@ void wait_in_block();
 void make_ready(Block& block, Thread& thread);
 void complete_warp_operation(Block& block, WarpOperation& operation);
 /// A thread of the warp has ended: operations that waited for it may be complete.
-void forget_lane(Block& block, Thread& thread);
+void complete_without(Block& block, Thread& thread);
+inline void forget_lane(Block& block, Thread& thread) {
+  block.live[thread.warp()] &= ~(1u << thread.lane());
+  if (thread.operation != nullptr || !block.operations.empty()) complete_without(block, thread);
+}
 /// Finishes incomplete warp operations with the lanes that are there, and reports them.
 bool release_incomplete_operations(Block& block);
 

@@ -106,10 +106,9 @@ const WarpGather& warp_gather(std::uint32_t mask, std::uint64_t value, int opera
   return operation.gather;
 }
 
-void forget_lane(Block& block, Thread& thread) {
+void complete_without(Block& block, Thread& thread) {
   let_go(*current.executor, thread);
   const std::uint32_t bit = 1u << thread.lane();
-  block.live[thread.warp()] &= ~bit;
   for (std::size_t k = 0; k < block.operations.size();) {
     WarpOperation& operation = *block.operations[k];
     const bool concerned = operation.warp == thread.warp() && (operation.gather.mask & bit) != 0;

@@ -33,12 +33,25 @@ class Bounds final : public Observer {
     return check_slowly(access, role);
   }
 
+  /// Whether nothing is wrong with a kernel's access of an aligned word, in the running block's
+  /// slot of shared memory or else in the arena.
+  template <bool in_shared>
+  bool is_right(const void* p) const {
+    const auto* const address = static_cast<const char*>(p);
+    if constexpr (!in_shared) return memory::is_valid(p, 4);
+    return current.executor->layout.is_valid(static_cast<std::size_t>(address - current.shared_low),
+                                             4);
+  }
+  bool is_input(const void* p) const {
+    for (const Range& input : inputs_)
+      if (static_cast<std::size_t>(static_cast<const char*>(p) - input.begin) < input.bytes)
+        return true;
+    return false;
+  }
+
   /// The same, where the access writes.
   bool check_write(const Access& access, const char* role) {
-    for (const Range& input : inputs_)
-      if (static_cast<std::size_t>(static_cast<const char*>(access.address) - input.begin) <
-          input.bytes)
-        write_to_input(access, role);
+    if (is_input(access.address)) write_to_input(access, role);
     return check(access, role);
   }
 

@@ -109,7 +109,7 @@ bool TrafficCounter::reads_input(CountedBlock& here, const Access& access) {
   };
   merge_known();
   if (!here.trace.full(thread.linear)) return;
-  block.ready.insert(block.ready.begin(), static_cast<std::uint16_t>(thread.linear));
+  block.ready.add_as_first(thread.linear);
   wait_in_block();
   current.last_pc = access.pc;
   merge_known();

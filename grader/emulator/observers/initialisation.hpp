@@ -19,6 +19,17 @@ class Initialisation final : public Observer {
     if (!is_written(access.address, access.bytes)) report_read(access);
   }
   void store(const Access& access) override { mark(access.address, access.bytes); }
+  /// Of an aligned word in shared memory or else in the arena.
+  template <bool in_shared>
+  bool is_written(const void* p) {
+    const unsigned bits = bits_of(p, 4);
+    return (*written_.at<in_shared>(p) & bits) == bits;
+  }
+  template <bool in_shared>
+  void mark(const void* p) {
+    std::uint8_t* const entry = written_.at<in_shared>(p);
+    *entry = static_cast<std::uint8_t>(*entry | bits_of(p, 4));
+  }
   void before_atomic(const Access& access) override { load(access); }
   void atomic(const Access& access, Outcome) override { mark(access.address, access.bytes); }
 

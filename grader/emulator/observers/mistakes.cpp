@@ -16,6 +16,38 @@ void Mistakes::store(const Access& access) {
   if (stream_order_.watching()) stream_order_.store(access);
 }
 
+template <bool in_shared>
+bool Mistakes::is_right_load(const void* p, const void* pc) {
+  return bounds_.is_right<in_shared>(p) && initialisation_.is_written<in_shared>(p) &&
+         race_.load_word<in_shared>(p, pc);
+}
+
+template <bool in_shared>
+bool Mistakes::is_right_store(const void* p, const void* pc) {
+  if (!bounds_.is_right<in_shared>(p) || bounds_.is_input(p) || !race_.store_word<in_shared>(p, pc))
+    return false;
+  initialisation_.mark<in_shared>(p);
+  return true;
+}
+
+// What may be somebody's mistake, the general way looks at from the beginning.
+
+void Mistakes::load_word(const void* p, Space space, const void* pc) {
+  const bool in_words = !bounds_alone_ && !stream_order_.watching();
+  if (in_words &&
+      (space == Space::shared ? is_right_load<true>(p, pc) : is_right_load<false>(p, pc)))
+    return;
+  load({p, 4, space, Order::weak, Scope::device, pc});
+}
+
+void Mistakes::store_word(const void* p, Space space, const void* pc) {
+  const bool in_words = !bounds_alone_ && !stream_order_.watching();
+  if (in_words &&
+      (space == Space::shared ? is_right_store<true>(p, pc) : is_right_store<false>(p, pc)))
+    return;
+  store({p, 4, space, Order::weak, Scope::device, pc});
+}
+
 void Mistakes::before_atomic(const Access& access) {
   atomic_has_memory_ = bounds_.check_write(access, "updates here") && !bounds_alone_;
   if (atomic_has_memory_) initialisation_.before_atomic(access);

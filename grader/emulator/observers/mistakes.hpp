@@ -15,6 +15,8 @@ class Mistakes final : public Observer {
 
   void load(const Access& access) override;
   void store(const Access& access) override;
+  void load_word(const void* address, Space space, const void* pc) override;
+  void store_word(const void* address, Space space, const void* pc) override;
   void before_atomic(const Access& access) override;
   void atomic(const Access& access, Outcome outcome) override;
 
@@ -54,6 +56,11 @@ class Mistakes final : public Observer {
   void protect_nothing() { bounds_.protect_nothing(); }
 
  private:
+  template <bool in_shared>
+  bool is_right_load(const void* p, const void* pc);
+  template <bool in_shared>
+  bool is_right_store(const void* p, const void* pc);
+
   Bounds bounds_;
   Initialisation initialisation_;
   Race race_;

@@ -43,6 +43,27 @@ class Race final : public Observer {
       clocks_.publish(thread_of(now.who), access.address, access.order, access.scope, true);
   }
   void atomic(const Access& access, Outcome outcome) override;
+  /// A plain access of an aligned word, in shared memory or else in the arena, as far as it can be
+  /// nobody's mistake. False: nothing was done, and load or store has to look closely.
+  template <bool in_shared>
+  bool load_word(const void* p, const void* pc) {
+    Cell& cell = *cells_.template at<in_shared>(p);
+    const Now now = begin(pc, Order::weak, Scope::device, nullptr);
+    if (!unsettled_.empty() || may_conflict(cell.writer, cell.write_time, now)) return false;
+    set_reader(cell, 0xF, now);
+    return true;
+  }
+  template <bool in_shared>
+  bool store_word(const void* p, const void* pc) {
+    Cell& cell = *cells_.template at<in_shared>(p);
+    const Now now = begin(pc, Order::weak, Scope::device, nullptr);
+    if (!unsettled_.empty() || may_conflict(cell.writer, cell.write_time, now) ||
+        may_conflict(cell.reader[0], cell.read_time[0], now) ||
+        may_conflict(cell.reader[1], cell.read_time[1], now))
+      return false;
+    set_writer(cell, 0xF, now);
+    return true;
+  }
 
   void block_barrier(const Block& block) override;
   void warp_barrier(unsigned warp, std::uint32_t lanes, bool orders_memory) override;
@@ -117,16 +138,13 @@ class Race final : public Observer {
     RaceClocks::Relation relation;
   };
 
-  Now begin(const Access& access) {
+  Now begin(const Access& access) { return begin(access.pc, access.order, access.scope, &access); }
+  Now begin(const void* pc, Order order, Scope scope, const Access* access) {
     clocks_.select(*current.block);
     const RaceClocks::BlockClock& b = clocks_.running();
-    const Kind kind = kind_of(access.order);
-    return {who_is(b.number, current.thread->linear),
-            clocks_.now(),
-            clocks_.floor(),
-            b.barrier,
-            site_of(number_of(access.pc), kind, access.scope),
-            &access};
+    return {
+        who_is(b.number, current.thread->linear),      clocks_.now(), clocks_.floor(), b.barrier,
+        site_of(number_of(pc), kind_of(order), scope), access};
   }
   unsigned number_of(const void* pc) {
     const auto slot = reinterpret_cast<std::uintptr_t>(pc) / 2 % recent_.size();
@@ -152,6 +170,9 @@ class Race final : public Observer {
   void read(Cell& cell, unsigned bytes, const Now& now) {
     if (may_conflict(cell.writer, cell.write_time, now) && (cell.bytes & bytes) != 0)
       conflict({cell.writer, cell.write_time, cell.write_site, true}, now, bytes, cell, false);
+    set_reader(cell, bytes, now);
+  }
+  static void set_reader(Cell& cell, unsigned bytes, const Now& now) {
     unsigned old = cell.bytes >> 4 & 0xF;
     if (cell.reader[0] != now.who && cell.read_time[0] >= now.floor) {
       if (keeps_other_reader(cell, now)) {

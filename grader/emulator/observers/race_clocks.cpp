@@ -13,6 +13,7 @@ void RaceClocks::begin_kernel() {
   flat_.of = nullptr;
   fences_seen_ = false;
   running_ = nullptr;
+  selected_ = nullptr;
 }
 
 void RaceClocks::begin_block(const Block& block, std::uint32_t number) {
@@ -22,7 +23,8 @@ void RaceClocks::begin_block(const Block& block, std::uint32_t number) {
   clock->number = number;
   clock->threads_ = block.thread_count;
   clock->barrier = floor_;
-  for (BlockClock::Warp& warp : clock->warps) warp = {};
+  const unsigned warps = (block.thread_count + card::warp_size - 1) / card::warp_size;
+  for (unsigned warp = 0; warp < warps; ++warp) clock->warps[warp] = {};
   clock->known_ = nullptr;
   clock->known_by_.clear();
   clock->to_acquire_.clear();
@@ -33,7 +35,10 @@ void RaceClocks::begin_block(const Block& block, std::uint32_t number) {
   clock->fenced_since_barrier_ = false;
 }
 
-void RaceClocks::select(const Block& block) { running_ = by_slot_[block.slot].get(); }
+void RaceClocks::select_other(const Block& block) {
+  running_ = by_slot_[block.slot].get();
+  selected_ = &block;
+}
 
 void RaceClocks::block_barrier() {
   BlockClock& b = *running_;

@@ -38,7 +38,10 @@ class RaceClocks {
   void restart() { now_ = floor_ = 1; }
 
   void begin_block(const Block& block, std::uint32_t number);
-  void select(const Block& block);  ///< Before anything else that is about its threads.
+  /// Before anything else that is about its threads.
+  void select(const Block& block) {
+    if (&block != selected_) select_other(block);
+  }
   void block_barrier();
   void warp_barrier(unsigned warp, std::uint32_t lanes, std::uint32_t live, bool orders_memory);
   void fence(unsigned thread, Scope scope);
@@ -86,6 +89,7 @@ class RaceClocks {
     std::unordered_map<std::uint32_t, Time> warps, blocks;  // by block * 32 + warp, by block
   };
 
+  void select_other(const Block& block);
   const Known* join(const Known* a, const Known* b);
   const Known* known_to(unsigned thread) const;
   bool knows(const Known* known, Who who, Time t);
@@ -94,6 +98,7 @@ class RaceClocks {
 
   Time now_ = 1, floor_ = 1;
   BlockClock* running_ = nullptr;
+  const Block* selected_ = nullptr;  // whose clock running_ is
   std::vector<std::unique_ptr<BlockClock>> by_slot_;
   std::unordered_map<const void*, Location*> locations_;
   std::deque<Location> all_locations_;

@@ -39,6 +39,14 @@ class Shadow {
     return at_symbol(address);
   }
 
+  /// The same of an address that is known to lie in shared memory, or else in the arena.
+  template <bool in_shared>
+  Entry* at(const void* p) {
+    const char* const begin = in_shared ? shared_region_begin : memory::arena_begin;
+    return (in_shared ? shared_ : arena_) +
+           static_cast<std::size_t>(static_cast<const char*>(p) - begin) / granule;
+  }
+
   /// Zeroes the entries of the pieces that [p, p + bytes) touches, in the arena or shared memory.
   void clear(const void* p, std::size_t bytes) {
     if (bytes == 0 || (!memory::in_arena(p) && !in_shared_region(p))) return;

@@ -31,7 +31,7 @@ void Synchronisation::uneven_barrier(const Block& block) {
            message, "Every thread of the block has to come to the same barrier, equally often.");
   } else if (at_end > 0) {
     std::snprintf(message, sizeof message,
-                  "%zu threads of the block wait at this barrier, and %u came to the kernel's end "
+                  "%u threads of the block wait at this barrier, and %u came to the kernel's end "
                   "without it",
                   block.at_barrier.size(), at_end);
     report("barrier_divergence", worker::Severity::error,

@@ -9,8 +9,6 @@ namespace emu::runtime {
 
 namespace {
 
-using Positions = std::vector<std::uint64_t>;
-
 std::uint64_t position_in(const Positions& positions, std::uint32_t stream) {
   return stream < positions.size() ? positions[stream] : 0;
 }

@@ -15,6 +15,8 @@
 namespace emu::runtime {
 
 using WorkId = std::uint64_t;  ///< In the order of submission; 0 stands for no work.
+/// By stream: all its work up to a position. What is missing counts as 0.
+using Positions = std::vector<std::uint64_t>;
 
 enum class StreamKind : std::uint8_t {
   legacy,        ///< The default stream: waits for blocking streams, and they for it.
@@ -74,9 +76,6 @@ class WorkQueue {
   void drop_all();
 
  private:
-  /// By stream: all its work up to a position. What is missing counts as 0.
-  using Positions = std::vector<std::uint64_t>;
-
   struct Item {
     StreamKind kind;
     std::uint32_t stream;

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "worker/address_space.hpp"
 #include "worker/protocol.hpp"
 #include "worker/report_page.hpp"
 
