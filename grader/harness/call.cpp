@@ -19,8 +19,29 @@ constexpr std::uint8_t wiped = 0xEE;
 
 bool is_on_host(const std::string& name) { return name.starts_with("h_"); }
 
-Element element_of(const Function& function, std::size_t input) {
-  return input < function.input_elements.size() ? function.input_elements[input] : Element::f32;
+bool has_flags(const Function& function) {
+  return std::ranges::find(function.input_elements, Element::u32) != function.input_elements.end();
+}
+
+const char* flags_text(Flags flags) {
+  switch (flags) {
+    case Flags::even_odds:
+    case Flags::literal:
+      return "";
+    case Flags::any_value:
+      return ", flags of any value";
+    case Flags::all:
+      return ", every flag is 1";
+    case Flags::none:
+      return ", every flag is 0";
+    case Flags::alternating:
+      return ", flags 1, 0, 1, 0 and so on";
+    case Flags::sparse:
+      return ", one flag in 100 is 1";
+    case Flags::dense:
+      return ", one flag in 100 is 0";
+  }
+  return "";
 }
 
 template <std::size_t size>
@@ -70,12 +91,17 @@ void fill_inputs(PreparedCall& call, std::uint64_t seed, ArrayFiles& files) {
     std::byte* const at = files.inputs.data() + call.request.inputs[k].file_offset;
     const std::span<float> floats(reinterpret_cast<float*>(at), asked.n);
     const std::uint64_t own_seed = mix(seed, k);
-    if (element_of(*call.function, k) == Element::u32)
-      fill_flags({reinterpret_cast<std::uint32_t*>(at), asked.n}, own_seed);
-    else if (asked.data == Data::literal)
+    if (call.function->input_element(k) == Element::u32) {
+      const std::span<std::uint32_t> flags(reinterpret_cast<std::uint32_t*>(at), asked.n);
+      if (asked.flags == Flags::literal)
+        std::copy(asked.literal_flags.begin(), asked.literal_flags.end(), flags.begin());
+      else
+        fill_flags(flags, asked.flags, own_seed);
+    } else if (asked.data == Data::literal)
       std::copy(asked.literal.begin(), asked.literal.end(), floats.begin());
     else
       fill(floats, asked.data, own_seed);
+    if (asked.data == Data::extremes) put_extremes(floats, asked.lowest_at, asked.highest_at);
     call.problem.inputs.emplace_back(floats);
   }
   call.problem.exact =
@@ -113,9 +139,9 @@ std::uint32_t poison_word(std::uint64_t seed, unsigned turn) {
 
 std::vector<std::uint32_t> copied(const ArrayFiles& files, std::uint64_t offset,
                                   std::uint64_t bytes) {
-  std::vector<std::uint32_t> words(bytes / word);
-  if (bytes > 0) std::memcpy(words.data(), files.outputs.data() + offset, bytes);
-  return words;
+  // Built from the range: filling it first would touch the memory of a long array twice.
+  const auto* const begin = reinterpret_cast<const std::uint32_t*>(files.outputs.data() + offset);
+  return {begin, begin + bytes / word};
 }
 
 // The function, the numbers of the request and the problem without its inputs.
@@ -126,6 +152,11 @@ PreparedCall begin_call(const Case& asked, const LabCode& code) {
   PreparedCall call;
   call.asked = asked;
   if (asked.data == Data::literal) call.asked.n = asked.literal.size();
+  if (asked.flags == Flags::literal && asked.literal_flags.size() != call.asked.n)
+    throw std::runtime_error("the case has flags for another number of elements");
+  if (asked.data == Data::extremes && (std::max(asked.lowest_at, asked.highest_at) >= asked.n ||
+                                       asked.lowest_at == asked.highest_at))
+    throw std::runtime_error("the case has no two places for its extremes");
   call.function = &functions[asked.entry];
   if (call.function->inputs.size() > worker::max_inputs ||
       call.function->outputs.size() > worker::max_outputs)
@@ -158,7 +189,7 @@ PreparedCall prepare_call(const Case& asked, std::uint64_t seed, const LabCode& 
       throw std::runtime_error("the oracle of " + call.function->name +
                                " gives bounds for another number of elements");
   std::vector<std::size_t> lengths;
-  for (const ExpectedOutput& expected : call.expected) lengths.push_back(expected.values.size());
+  for (const ExpectedOutput& expected : call.expected) lengths.push_back(expected.length());
   lay_out_outputs(call, lengths, layout);
   return call;
 }
@@ -201,8 +232,14 @@ CallResults::CallResults(const PreparedCall& call, const ArrayFiles& files,
                          ? std::vector<std::uint32_t>()
                          : copied(files, out.file_offset, out.bytes + 2 * worker::guard_bytes));
   }
-  for (std::uint32_t k = 0; k < request.input_count; ++k)
-    inputs_.push_back(copied(files, request.inputs[k].copy_offset, request.inputs[k].bytes));
+  for (std::uint32_t k = 0; k < request.input_count; ++k) {
+    const worker::InputArray& in = request.inputs[k];
+    const bool unchanged =
+        in.bytes == 0 || std::memcmp(files.outputs.data() + in.copy_offset,
+                                     call.problem.inputs[k].data(), in.bytes) == 0;
+    inputs_.push_back(unchanged ? std::vector<std::uint32_t>()
+                                : copied(files, in.copy_offset, in.bytes));
+  }
   if (workspace_bytes > 0)
     workspace_guards_ = copied(files, request.workspace_guard_offset, 2 * worker::guard_bytes);
 }
@@ -213,7 +250,7 @@ Output CallResults::output(std::size_t k) const {
   const std::span<const std::uint32_t> all(words_[k]);
   if (!all.empty()) output.words = all.subspan(guard_words, all.size() - 2 * guard_words);
   output.poison = call_->request.outputs[k].poison;
-  if (!call_->problem.inputs.empty() && element_of(*call_->function, 0) == Element::f32)
+  if (!call_->problem.inputs.empty() && call_->function->input_element(0) == Element::f32)
     output.same_index = call_->problem.inputs[0];
   return output;
 }
@@ -234,7 +271,7 @@ void CallResults::add_damage(Evidence& evidence) const {
     const auto* const before =
         reinterpret_cast<const std::uint32_t*>(call_->problem.inputs[k].data());
     add(input_damage(call_->function->inputs[k], {before, inputs_[k].size()}, inputs_[k],
-                     element_of(*call_->function, k) == Element::f32));
+                     call_->function->input_element(k) == Element::f32));
   }
 }
 
@@ -247,8 +284,14 @@ void CallResults::add_wrong(Evidence& evidence) const {
 }
 
 bool CallResults::same_outputs(const CallResults& other) const {
-  for (std::size_t k = 0; k < words_.size(); ++k)
-    if (!std::ranges::equal(output(k).words, other.output(k).words)) return false;
+  for (std::size_t k = 0; k < words_.size(); ++k) {
+    const Output a = output(k), b = other.output(k);
+    // What neither call wrote holds the poison of each.
+    const auto same = [&](std::uint32_t x, std::uint32_t y) {
+      return x == y || (x == a.poison && y == b.poison);
+    };
+    if (!std::ranges::equal(a.words, b.words, same)) return false;
+  }
   return true;
 }
 
@@ -271,6 +314,13 @@ std::string case_text(const PreparedCall& call, std::uint64_t run_seed, std::siz
     if ((asked.null_outputs >> k & 1u) != 0) text += ", " + call.function->outputs[k] + " null";
   if (asked.data == Data::one_huge) text += ", one element is 2^20";
   if (asked.data == Data::infinity) text += ", one element is infinite";
+  if (asked.data == Data::infinities) text += ", two elements are infinite";
+  if (asked.data == Data::positive) text += ", all elements positive";
+  if (asked.data == Data::negative) text += ", all elements negative";
+  if (asked.data == Data::extremes)
+    text += ", the smallest is element " + std::to_string(asked.lowest_at) +
+            ", the largest element " + std::to_string(asked.highest_at);
+  if (has_flags(*call.function)) text += flags_text(asked.flags);
   return text + ", seed " + std::to_string(run_seed);
 }
 

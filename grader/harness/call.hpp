@@ -56,7 +56,7 @@ class CallResults {
   void add_damage(Evidence& evidence) const;
   /// Adds wrong outputs to `evidence.wrong`.
   void add_wrong(Evidence& evidence) const;
-  /// Whether the outputs of both calls hold the same bits.
+  /// Whether the outputs of both calls hold the same bits where either was written.
   bool same_outputs(const CallResults& other) const;
   /// Whether every output that is memory still holds its poison; nothing where there is none.
   std::optional<bool> all_untouched() const;
@@ -64,7 +64,7 @@ class CallResults {
  private:
   const PreparedCall* call_;
   std::vector<std::vector<std::uint32_t>> words_;   // guard, data, guard
-  std::vector<std::vector<std::uint32_t>> inputs_;  // after the call
+  std::vector<std::vector<std::uint32_t>> inputs_;  // after the call; empty where unchanged
   std::vector<std::uint32_t> workspace_guards_;
 };
 

@@ -22,9 +22,26 @@ enum class Data {
   exact,  ///< Multiples of 1/8 of both signs, sum of |x| below 2^21, sparse where n is large: any
           ///< order of summation gives the same bits, so outputs are compared bit for bit.
   reals,  ///< Uniform in [-1, 1): compared within the worst case over any order of summation.
-  one_huge,  ///< Reals with one element of 2^20 among them.
-  infinity,  ///< Exact data with one +infinity (scans and min/max only).
-  literal,   ///< The case's own values.
+  one_huge,    ///< Reals with one element of 2^20 among them.
+  infinity,    ///< Exact data with one +infinity (scans and min/max only).
+  infinities,  ///< Reals with one infinity of each sign (min/max only).
+  positive,    ///< Finite, above 0, of every magnitude: subnormal and near the largest (min/max).
+  negative,    ///< The same below 0.
+  extremes,    ///< Reals with one -2 at Case::lowest_at and one 2 at Case::highest_at.
+  literal,     ///< The case's own values.
+};
+
+/// How the flags of a case are made: the inputs that are u32. Where odds are named, they follow the
+/// case's seed.
+enum class Flags {
+  even_odds,    ///< 0 or 1.
+  any_value,    ///< 0 at even odds, else any other word: 1, 2, 7, 2^31, 2^32 - 1 and random ones.
+  all,          ///< 1 everywhere.
+  none,         ///< 0 everywhere.
+  alternating,  ///< 1, 0, 1, 0 and so on.
+  sparse,       ///< 1 for about one element of 100.
+  dense,        ///< 0 for about one element of 100.
+  literal,      ///< The case's own.
 };
 
 /// One call of the lab's function.
@@ -37,12 +54,19 @@ struct Case {
   unsigned entry = 0;               ///< Which of the lab's functions.
   unsigned shift_floats = 0;        ///< d_in starts this many floats behind a 256-byte boundary.
   unsigned null_outputs = 0;        ///< Bit k: output k is passed as a null pointer.
+  Flags flags = Flags::even_odds;   ///< Of the inputs that are flags, if the lab has any.
+  std::vector<std::uint32_t> literal_flags = {};  ///< With Flags::literal: n of them.
+  std::size_t lowest_at = 0;   ///< With Data::extremes: the index of the smallest element,
+  std::size_t highest_at = 0;  ///< and that of the largest, which is another one.
 };
 Case literal(std::vector<float> values, int block_size = 256);
+/// The same for a lab with flags: one for each value.
+Case literal(std::vector<std::uint32_t> flags, std::vector<float> values, int block_size = 256);
 
 /// Calls the function and judges values: every output against the oracle. What an observer, a guard
 /// or an error code says fails the safety check of the task; here it only explains wrong values.
-/// Ends the check where a value is wrong or the function did not return.
+/// Ends the check where a value is wrong or the function did not return. A case of more than
+/// 2^20 + 1 elements runs without observers, in a worker of its own, and has more time.
 void expect_right(const Case& c);
 /// The same for each case in turn, in one worker: "calls come again".
 void expect_right(const std::vector<Case>& cases);
@@ -61,7 +85,8 @@ void expect_safe(const std::vector<Case>& cases);
 /// judged, but that the calls return.
 void expect_no_leak(const Case& c);
 
-/// The elements that each output has for n elements and a block size; as in Function::outputs.
+/// The elements that each output has room for, for n elements and a block size; as in
+/// Function::outputs.
 using OutputLengths = std::vector<std::size_t> (*)(std::size_t n, int block_size);
 /// Calls the function for each case as a shape run: arrays of the claimed lengths that nothing has
 /// written, a few blocks of each launch. For lengths of 2^24 to 2^32 elements: launch limits and
@@ -106,6 +131,13 @@ std::vector<std::size_t> sizes_around(std::size_t tile);
 std::vector<std::size_t> sizes_around_square(std::size_t tile);
 /// tile^3 -1, +0, +1: the third level; keep the tile small.
 std::vector<std::size_t> sizes_around_cube(std::size_t tile);
+/// 1, around one block, and several with a ragged end: for `for_block_sizes`.
+std::vector<std::size_t> around_blocks(std::size_t block_size);
+/// Fewer, for the four runs of each that safety takes.
+std::vector<std::size_t> ragged_blocks(std::size_t block_size);
+/// The same for tiles of two elements a thread.
+std::vector<std::size_t> around_tiles(std::size_t block_size);
+std::vector<std::size_t> ragged_tiles(std::size_t block_size);
 /// One case per size.
 std::vector<Case> cases(const std::vector<std::size_t>& sizes, int block_size,
                         Data data = Data::exact);

@@ -22,10 +22,27 @@ std::string text_of(Element element, std::uint32_t word) {
   return element == Element::u32 ? std::to_string(word) : exact_text(std::bit_cast<float>(word));
 }
 
+// What a word that nothing wrote is called, and one that nothing is to write.
+constexpr char unwritten[] = "unwritten";
+
 std::string due_text(const ExpectedOutput& expected, std::size_t index) {
+  if (index >= expected.values.size()) return unwritten;
   const double value = expected.values[index];
   return expected.element == Element::u32 ? std::to_string(static_cast<std::uint64_t>(value))
                                           : exact_text(static_cast<float>(value));
+}
+
+bool is_as_due(const Output& output, const ExpectedOutput& expected, std::size_t index) {
+  return index < expected.values.size() ? is_right(expected, index, output.words[index])
+                                        : output.words[index] == output.poison;
+}
+
+// The filler says nothing to a reader; that nothing was written there does.
+std::string got_text(const Output& output, const ExpectedOutput& expected, std::size_t index) {
+  const std::uint32_t word = output.words[index];
+  const bool right_by_chance =
+      index < expected.values.size() && is_right(expected, index, output.poison);
+  return word == output.poison && !right_by_chance ? unwritten : text_of(expected.element, word);
 }
 
 result::Difference neighbourhood(const Output& output, const ExpectedOutput& expected,
@@ -33,8 +50,8 @@ result::Difference neighbourhood(const Output& output, const ExpectedOutput& exp
   result::Difference difference;
   difference.output = output.name;
   difference.first_index = first;
-  difference.size = expected.values.size();
-  const std::size_t size = expected.values.size();
+  const std::size_t size = expected.length();
+  difference.size = size;
   std::size_t begin = first > shown_before_first ? first - shown_before_first : 0;
   const std::size_t end = std::min(size, begin + window);
   begin = end > window ? std::min(begin, end - window) : 0;
@@ -43,10 +60,7 @@ result::Difference neighbourhood(const Output& output, const ExpectedOutput& exp
     if (output.same_index.size() == size)
       difference.input.push_back(exact_text(output.same_index[k]));
     difference.expected.push_back(due_text(expected, k));
-    // The filler says nothing to a reader; that nothing was written there does.
-    const bool unwritten =
-        output.words[k] == output.poison && !is_right(expected, k, output.poison);
-    difference.got.push_back(unwritten ? "unwritten" : text_of(expected.element, output.words[k]));
+    difference.got.push_back(got_text(output, expected, k));
   }
   return difference;
 }
@@ -55,13 +69,18 @@ result::Difference neighbourhood(const Output& output, const ExpectedOutput& exp
 std::string message_of(const Output& output, const ExpectedOutput& expected,
                        const result::Difference& difference) {
   if (untouched(output)) return output.name + " was never written";
-  const std::size_t first = difference.first_index;
+  const std::size_t first = difference.first_index, due = expected.values.size();
   const std::string element =
-      expected.values.size() == 1 ? output.name : output.name + "[" + std::to_string(first) + "]";
+      expected.length() == 1 ? output.name : output.name + "[" + std::to_string(first) + "]";
+  if (first >= due)
+    return element + " was written; " +
+           (due == 0   ? "no element is due"
+            : due == 1 ? "only the first element is due"
+                       : "only the first " + with_commas(due) + " elements are due");
   const std::size_t at = first - static_cast<std::size_t>(difference.window_begin);
   std::string message =
       element + " is " + difference.got[at] + ", due is " + difference.expected[at];
-  if (difference.got[at] == "unwritten")
+  if (difference.got[at] == unwritten)
     message = element + " was not written, due is " + difference.expected[at];
   const double bound = bound_at(expected, first);
   if (bound > 0) message += " +- " + exact_text(static_cast<float>(bound));
@@ -83,10 +102,10 @@ bool is_right(const ExpectedOutput& expected, std::size_t index, std::uint32_t w
 }
 
 std::optional<result::Finding> wrong_answer(const Output& output, const ExpectedOutput& expected) {
-  const std::size_t size = expected.values.size();
+  const std::size_t size = expected.length();
   std::size_t first = size, wrong = 0;
   for (std::size_t k = 0; k < size; ++k) {
-    if (is_right(expected, k, output.words[k])) continue;
+    if (is_as_due(output, expected, k)) continue;
     if (wrong++ == 0) first = k;
   }
   if (wrong == 0) return std::nullopt;

@@ -12,8 +12,9 @@
 
 namespace harness {
 
-/// Whether `word` is what is due at element `index`: the float nearest to the oracle's value, or
-/// one within the bound. NaN is never right; -0 equals 0; infinities must match as they are.
+/// Whether `word` is what is due at element `index`, which is one of the oracle's values: the float
+/// nearest to it, or one within the bound. NaN is never right; -0 equals 0; infinities must match
+/// as they are.
 bool is_right(const ExpectedOutput& expected, std::size_t index, std::uint32_t word);
 
 struct Output {
@@ -24,7 +25,7 @@ struct Output {
 };
 
 /// The finding of an output that is wrong anywhere, with the neighbourhood of the first wrong
-/// element.
+/// element. Behind the oracle's values every word that was written is wrong.
 std::optional<result::Finding> wrong_answer(const Output& output, const ExpectedOutput& expected);
 
 /// Whether every word is still the poison. An output without elements is.

@@ -62,6 +62,14 @@ CountedRule input_by_16_byte_loads(double percent) {
           "read? A group counts where it is read into a local: float4 v = p[i];"};
 }
 
+CountedRule input_read_at_most(double words_an_element) {
+  return {[words_an_element](const Counters& c, std::size_t n, int) {
+            return Measured{per_element(c.input_words, n), Bound::at_most, words_an_element,
+                            "words of the input read for each element"};
+          },
+          "Which results need the same element, and could they come from one read of it?"};
+}
+
 CountedRule traffic_at_most(double words_an_element) {
   return {[words_an_element](const Counters& c, std::size_t n, int) {
             return Measured{per_element(c.loads.words + c.stores.words, n), Bound::at_most,

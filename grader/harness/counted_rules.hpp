@@ -24,6 +24,9 @@ CountedRule one_global_atomic_a_block();
 /// At least `percent` % of the bytes read from the input come by 16-byte loads.
 CountedRule input_by_16_byte_loads(double percent);
 
+/// Words of the input that warps read, those that they read again counted again, for each element.
+CountedRule input_read_at_most(double words_an_element);
+
 /// Words of global memory that warps read and write, without polls and atomics, for each element.
 CountedRule traffic_at_most(double words_an_element);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace harness {
@@ -52,6 +53,31 @@ void fill_exact(std::span<float> out, Random& random) {
 
 void fill_reals(std::span<float> out, Random& random) {
   for (float& x : out) x = random.real();
+}
+
+// Every finite float above 0 is as likely as any other, so all exponents are; then the sign.
+void fill_magnitudes(std::span<float> out, Random& random, std::uint32_t sign) {
+  constexpr std::uint32_t largest = std::bit_cast<std::uint32_t>(std::numeric_limits<float>::max());
+  for (float& x : out)
+    x = std::bit_cast<float>(sign | static_cast<std::uint32_t>(1 + random.below(largest)));
+}
+
+// One of each sign, at different places; nothing where there is no room for both.
+void put_infinities(std::span<float> out, Random& random) {
+  if (out.size() < 2) return;
+  const std::uint64_t first = random.below(out.size());
+  const std::uint64_t second = (first + 1 + random.below(out.size() - 1)) % out.size();
+  out[first] = std::numeric_limits<float>::infinity();
+  out[second] = -std::numeric_limits<float>::infinity();
+}
+
+// 0 for every second draw; what is not 0 is most often one of those that a program might confuse.
+std::uint32_t any_flag(Random& random) {
+  constexpr std::uint32_t known[] = {1, 2, 7, 0x80000000u, 0xFFFFFFFFu, 0x10000u};
+  if (random.below(2) == 0) return 0;
+  const std::uint64_t which = random.below(std::size(known) + 2);
+  if (which < std::size(known)) return known[which];
+  return static_cast<std::uint32_t>(1 + random.below(0xFFFFFFFFu));
 }
 
 }  // namespace
@@ -113,14 +139,57 @@ void fill(std::span<float> out, Data data, std::uint64_t seed) {
       fill_exact(out, random);
       if (!out.empty()) out[random.below(out.size())] = std::numeric_limits<float>::infinity();
       break;
+    case Data::infinities:
+      fill_reals(out, random);
+      put_infinities(out, random);
+      break;
+    case Data::positive:
+      fill_magnitudes(out, random, 0);
+      break;
+    case Data::negative:
+      fill_magnitudes(out, random, 0x80000000u);
+      break;
+    case Data::extremes:
+      fill_reals(out, random);
+      break;
     case Data::literal:
       break;
   }
 }
 
-void fill_flags(std::span<std::uint32_t> out, std::uint64_t seed) {
+void put_extremes(std::span<float> out, std::size_t lowest_at, std::size_t highest_at) {
+  out[lowest_at] = -2.0f;
+  out[highest_at] = 2.0f;
+}
+
+void fill_flags(std::span<std::uint32_t> out, Flags flags, std::uint64_t seed) {
+  constexpr std::uint64_t one_in = 100;
   Random random(seed);
-  for (std::uint32_t& flag : out) flag = static_cast<std::uint32_t>(random.bits() >> 63);
+  switch (flags) {
+    case Flags::even_odds:
+      for (std::uint32_t& flag : out) flag = static_cast<std::uint32_t>(random.bits() >> 63);
+      break;
+    case Flags::any_value:
+      for (std::uint32_t& flag : out) flag = any_flag(random);
+      break;
+    case Flags::all:
+      std::fill(out.begin(), out.end(), 1u);
+      break;
+    case Flags::none:
+      std::fill(out.begin(), out.end(), 0u);
+      break;
+    case Flags::alternating:
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = i % 2 == 0 ? 1 : 0;
+      break;
+    case Flags::sparse:
+      for (std::uint32_t& flag : out) flag = random.below(one_in) == 0 ? 1 : 0;
+      break;
+    case Flags::dense:
+      for (std::uint32_t& flag : out) flag = random.below(one_in) != 0 ? 1 : 0;
+      break;
+    case Flags::literal:
+      break;
+  }
 }
 
 bool is_exact(Data data, std::span<const float> values) {

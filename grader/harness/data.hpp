@@ -29,11 +29,15 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b, std::uint64_t c = 0);
 std::uint64_t hash_of(std::string_view text);
 
 /// Fills `out` as Data says (not `literal`). Where the sum of all elements would be 0, the last one
-/// is moved, so that a function that returns 0 is never right by accident.
+/// is moved, so that a function that returns 0 is never right by accident. The extremes of
+/// Data::extremes are put in afterwards.
 void fill(std::span<float> out, Data data, std::uint64_t seed);
 
-/// 0 or 1 at even odds: the flags of a compaction.
-void fill_flags(std::span<std::uint32_t> out, std::uint64_t seed);
+/// Puts -2 and 2 at two different places below the size: no real is as small or as large.
+void put_extremes(std::span<float> out, std::size_t lowest_at, std::size_t highest_at);
+
+/// Fills `out` as Flags says (not `literal`).
+void fill_flags(std::span<std::uint32_t> out, Flags flags, std::uint64_t seed);
 
 /// Whether every order of summation gives the same bits.
 bool is_exact(Data data, std::span<const float> values);

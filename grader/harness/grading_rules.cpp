@@ -26,7 +26,9 @@ result::Finding leak(std::uint64_t grown, std::uint64_t allocated_at, SourceMap&
 bool same_call(const Case& a, const Case& b) {
   return a.n == b.n && a.block_size == b.block_size && a.data == b.data && a.literal == b.literal &&
          a.seed == b.seed && a.entry == b.entry && a.shift_floats == b.shift_floats &&
-         a.null_outputs == b.null_outputs;
+         a.null_outputs == b.null_outputs && a.flags == b.flags &&
+         a.literal_flags == b.literal_flags && a.lowest_at == b.lowest_at &&
+         a.highest_at == b.highest_at;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Checks of values: every output against the oracle.
 #include "harness/grading.hpp"
+#include "harness/limits.hpp"
 
 namespace harness {
 namespace {
@@ -8,6 +9,13 @@ using result::Verdict;
 
 // Fewer elements than this may be right without a kernel: the scan of one is a cudaMemset.
 constexpr std::size_t too_many_without_kernel = 32;
+
+// What a call of so many elements may take beside what every check has: the limit of a check is
+// made for what is watched, and a slow program that is right has to come to its end.
+double seconds_for_length(std::size_t n) {
+  constexpr double an_element = 2e-6;  // a tile scan with two dozen barriers takes half of it
+  return an_element * static_cast<double>(n) * machine_factor();
+}
 
 result::Finding computed_on_host() {
   result::Finding finding;
@@ -23,6 +31,7 @@ std::optional<std::string> Grading::right(const Case& asked) {
   return guarded([&] {
     PreparedCall prepared = prepare(asked);
     const bool watched = prepared.asked.n <= largest_checked;
+    if (!watched) session_.begin_check(setup_.check_seconds + seconds_for_length(prepared.asked.n));
     return run_for_values(prepared, watched ? worker::checked | worker::shuffled : 0u);
   });
 }
@@ -36,6 +45,7 @@ std::optional<std::string> Grading::values(const Case& asked,
     for (std::size_t k = 0; k < outputs.size(); ++k) {
       ExpectedOutput given;
       given.element = prepared.expected[k].element;
+      given.room = prepared.expected[k].room;
       given.values.assign(outputs[k].begin(), outputs[k].end());
       const auto& oracle = prepared.expected[k].values;
       if ((prepared.asked.null_outputs >> k & 1u) == 0 && given.values != oracle)

@@ -2,6 +2,7 @@
 // baselines, timing.cpp defines `timing`. Everything is in namespace lab.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,7 +19,11 @@ struct Function {
   std::string name;                          ///< "array_sum"
   std::vector<std::string> inputs;           ///< "d_in"; a name that begins with h_ is host memory.
   std::vector<std::string> outputs;          ///< "d_sum"; "return" is the function's value.
-  std::vector<Element> input_elements = {};  ///< Empty: all f32. A u32 input holds flags, 0 or 1.
+  std::vector<Element> input_elements = {};  ///< Empty: all f32. A u32 input holds flags.
+
+  Element input_element(std::size_t input) const {
+    return input < input_elements.size() ? input_elements[input] : Element::f32;
+  }
 };
 
 /// The input of one call.
@@ -26,7 +31,7 @@ struct Problem {
   std::size_t n = 0;
   int block_size = 256;
   unsigned entry = 0;
-  std::vector<std::span<const float>> inputs;  ///< Each of n elements; flags of lab 07 as bits.
+  std::vector<std::span<const float>> inputs;  ///< Each of n elements; flags by their bits.
   bool exact = true;  ///< The data are such that every order of summation gives the same bits.
 };
 
@@ -37,6 +42,11 @@ struct ExpectedOutput {
   std::vector<double> values;
   std::vector<double> bound;  ///< Empty: all 0. One entry: holds for all.
   Element element = Element::f32;
+  /// Elements of the array where it is longer than `values`: those behind the values must stay as
+  /// they were before the call.
+  std::size_t room = 0;
+
+  std::size_t length() const { return std::max(room, values.size()); }
 };
 
 /// What the lab's own algorithm does in one call: what a submission's counts are shown beside.
@@ -80,7 +90,7 @@ namespace lab {
 const std::vector<harness::Function>& functions();
 /// The oracle: sequential, plain, double inside. One ExpectedOutput per output of the function.
 std::vector<harness::ExpectedOutput> reference(const harness::Problem& problem);
-/// The honest CPU program that times are compared with; outputs are as many as the oracle's.
+/// The honest CPU program that times are compared with; outputs are as long as the oracle's arrays.
 void cpu_one_core(const harness::Problem& problem, std::vector<std::vector<float>>& outputs);
 void cpu_all_cores(const harness::Problem& problem, std::vector<std::vector<float>>& outputs);
 harness::TimingPlan timing();

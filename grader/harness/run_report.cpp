@@ -26,26 +26,33 @@ double processor_limit(const RunSize& size) {
   return 30 + 5e-6 * static_cast<double>(size.n) * machine_factor() * processors();
 }
 
-std::string sample_of(const Output& output, Element element) {
-  std::string text;
-  for (std::size_t k = 0; k < std::min(sample_elements, output.words.size()); ++k) {
-    if (k > 0) text += ' ';
-    text += element == Element::u32 ? std::to_string(output.words[k])
-                                    : exact_text(std::bit_cast<float>(output.words[k]));
-  }
-  return text;
-}
-
-std::string sample_of(std::span<const float> input) {
-  std::string text;
-  for (std::size_t k = 0; k < std::min(sample_elements, input.size()); ++k)
-    text += (k > 0 ? " " : "") + exact_text(input[k]);
-  return text;
-}
-
 std::string range(const std::string& name, std::size_t size) {
   if (size <= 1) return name;
   return name + "[0.." + std::to_string(std::min(sample_elements, size) - 1) + "]";
+}
+
+Sample sample_of(const std::string& name, std::span<const std::uint32_t> words, Element element) {
+  Sample sample;
+  sample.name = range(name, words.size());
+  for (std::size_t k = 0; k < std::min(sample_elements, words.size()); ++k) {
+    if (k > 0) sample.elements += ' ';
+    sample.elements += element == Element::u32 ? std::to_string(words[k])
+                                               : exact_text(std::bit_cast<float>(words[k]));
+  }
+  return sample;
+}
+
+// Of the first function: one input is called so, several go by their names.
+std::vector<Sample> input_samples(const PreparedCall& prepared) {
+  const Function& function = *prepared.function;
+  std::vector<Sample> samples;
+  for (std::size_t k = 0; k < prepared.problem.inputs.size(); ++k) {
+    const std::span<const float> input = prepared.problem.inputs[k];
+    const std::span words(reinterpret_cast<const std::uint32_t*>(input.data()), input.size());
+    const std::string name = function.inputs.size() == 1 ? "input" : function.inputs[k];
+    samples.push_back(sample_of(name, words, function.input_element(k)));
+  }
+  return samples;
 }
 
 FunctionRun run_function(const RunSetup& setup, PreparedCall& prepared, Session& session,
@@ -70,8 +77,8 @@ FunctionRun run_function(const RunSetup& setup, PreparedCall& prepared, Session&
       const Output output = results.output(k);
       run.largest_difference =
           std::max(run.largest_difference, largest_difference(output, prepared.expected[k]));
-      run.sample_names.push_back(range(output.name, output.words.size()));
-      run.samples.push_back(sample_of(output, prepared.expected[k].element));
+      const std::span due = output.words.first(prepared.expected[k].values.size());
+      run.samples.push_back(sample_of(output.name, due, prepared.expected[k].element));
     }
     run.call_seconds = outcome.reply.call_seconds;
     run.median_ms = outcome.reply.median_ms;
@@ -177,14 +184,13 @@ void print_printed(std::ostream& out, const std::vector<FunctionRun>& runs) {
     if (!run.printed.empty()) out << "\n[Printed by " << run.name << "]\n" << run.printed << '\n';
 }
 
-void print_samples(std::ostream& out, std::span<const float> input,
+void print_samples(std::ostream& out, const std::vector<Sample>& inputs,
                    const std::vector<FunctionRun>& runs) {
   out << "\n[Sample]\n";
-  print_line(out, range("input", input.size()), sample_of(input));
+  for (const Sample& input : inputs) print_line(out, input.name, input.elements);
   for (const FunctionRun& run : runs)
-    for (std::size_t k = 0; k < run.samples.size(); ++k)
-      print_line(out, (runs.size() > 1 ? run.name + " " : "") + run.sample_names[k],
-                 run.samples[k]);
+    for (const Sample& sample : run.samples)
+      print_line(out, (runs.size() > 1 ? run.name + " " : "") + sample.name, sample.elements);
 }
 
 }  // namespace
@@ -194,7 +200,7 @@ Verdict run_and_report(const RunSetup& setup, SourceMap& sources, std::ostream& 
   print_head(out, setup);
   out.flush();
   std::vector<FunctionRun> runs;
-  std::vector<float> input;
+  std::vector<Sample> inputs;
   std::vector<result::Timing> cpu;
   Verdict verdict = Verdict::pass;
   for (unsigned entry = 0; entry < setup.code.functions().size(); ++entry) {
@@ -205,9 +211,7 @@ Verdict run_and_report(const RunSetup& setup, SourceMap& sources, std::ostream& 
     PreparedCall prepared =
         prepare_call(asked, mix(setup.seed, setup.size.n), setup.code, session.files());
     if (entry == 0) {
-      const std::span<const float> all = prepared.problem.inputs.back();
-      input.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(
-                                                  std::min(sample_elements, all.size())));
+      inputs = input_samples(prepared);
       if (setup.size.n > 0)
         cpu = time_cpu(setup.code, prepared.problem, prepared.expected, setup.size.repeat);
     }
@@ -219,7 +223,7 @@ Verdict run_and_report(const RunSetup& setup, SourceMap& sources, std::ostream& 
   if (setup.size.n > 0) print_times(out, setup, cpu, runs, session.device());
   print_check(out, runs);
   print_counts(out, runs);
-  print_samples(out, input, runs);
+  print_samples(out, inputs, runs);
   print_printed(out, runs);
   return verdict;
 }

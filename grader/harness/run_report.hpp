@@ -24,6 +24,12 @@ struct RunSetup {
   bool emulated = true;
 };
 
+/// The first elements of an input or output.
+struct Sample {
+  std::string name;  ///< "d_out[0..7]"
+  std::string elements;
+};
+
 /// What became of one of the lab's functions.
 struct FunctionRun {
   std::string printed;  ///< The first lines of what the submission printed.
@@ -33,8 +39,7 @@ struct FunctionRun {
   double largest_difference = 0;
   double call_seconds = 0;                 ///< Emulated: wall time of the call.
   double median_ms = 0, spread = 0;        ///< On a GPU.
-  std::vector<std::string> sample_names;   ///< "d_out"
-  std::vector<std::string> samples;        ///< First eight elements of each.
+  std::vector<Sample> samples;             ///< Of the outputs.
   std::optional<result::Counted> counted;  ///< Emulated, right, and not too long to count.
 };
 

@@ -44,6 +44,18 @@ std::vector<std::size_t> sizes_around_square(std::size_t tile) { return around(t
 
 std::vector<std::size_t> sizes_around_cube(std::size_t tile) { return around(tile * tile * tile); }
 
+std::vector<std::size_t> around_blocks(std::size_t block) {
+  return {1, block - 1, block, block + 1, 3 * block + 7};
+}
+
+std::vector<std::size_t> ragged_blocks(std::size_t block) { return {block, 3 * block + 7}; }
+
+std::vector<std::size_t> around_tiles(std::size_t block) {
+  return {1, 2 * block - 1, 2 * block, 2 * block + 1, 6 * block + 1};
+}
+
+std::vector<std::size_t> ragged_tiles(std::size_t block) { return {2 * block, 6 * block + 1}; }
+
 std::vector<Case> cases(const std::vector<std::size_t>& sizes, int block_size, Data data) {
   std::vector<Case> all;
   for (const std::size_t n : sizes) {
@@ -84,6 +96,13 @@ Case literal(std::vector<float> values, int block_size) {
   c.block_size = block_size;
   c.data = Data::literal;
   c.literal = std::move(values);
+  return c;
+}
+
+Case literal(std::vector<std::uint32_t> flags, std::vector<float> values, int block_size) {
+  Case c = literal(std::move(values), block_size);
+  c.flags = Flags::literal;
+  c.literal_flags = std::move(flags);
   return c;
 }
 

@@ -61,7 +61,7 @@ unsigned processors() {
 std::vector<result::Timing> time_cpu(const LabCode& code, const Problem& problem,
                                      const std::vector<ExpectedOutput>& expected, int repeats) {
   std::vector<std::vector<float>> outputs;
-  for (const ExpectedOutput& output : expected) outputs.emplace_back(output.values.size());
+  for (const ExpectedOutput& output : expected) outputs.emplace_back(output.length());
   const unsigned cores = processors();
   const std::string flags = "float, several accumulators, g++ -O3";
   std::vector<result::Timing> rows;
@@ -78,13 +78,17 @@ std::vector<result::Timing> time_cpu(const LabCode& code, std::uint64_t seed) {
   const TimingPlan plan = code.timing();
   if (plan.sizes.empty() || code.functions().empty()) return {};
   const std::size_t n = plan.sizes.front();
-  std::vector<std::vector<float>> inputs(code.functions().front().inputs.size(),
-                                         std::vector<float>(n));
+  const Function& function = code.functions().front();
+  std::vector<std::vector<float>> inputs(function.inputs.size(), std::vector<float>(n));
   Problem problem;
   problem.n = n;
   problem.block_size = plan.block_size;
   for (std::size_t k = 0; k < inputs.size(); ++k) {
-    fill(inputs[k], Data::exact, mix(seed, k));
+    if (function.input_element(k) == Element::u32)
+      fill_flags({reinterpret_cast<std::uint32_t*>(inputs[k].data()), n}, Flags::even_odds,
+                 mix(seed, k));
+    else
+      fill(inputs[k], Data::exact, mix(seed, k));
     problem.inputs.emplace_back(inputs[k]);
   }
   return time_cpu(code, problem, code.reference(problem), least_repeats);

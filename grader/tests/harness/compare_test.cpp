@@ -154,6 +154,47 @@ TEST_CASE("what was never written is called so") {
   CHECK(untouched(e.output()));
 }
 
+TEST_CASE("what lies behind the elements that are due has to stay as it was") {
+  Example e = example({5, 6, 0, 0, 0, 0});
+  for (std::size_t k = 2; k < 6; ++k) e.words[k] = poison;
+  ExpectedOutput expected = {{5, 6}, {}, Element::f32, 6};
+  CHECK(expected.length() == 6);
+  CHECK_FALSE(wrong_answer(e.output(), expected).has_value());
+
+  e.words[4] = bits(7);
+  auto finding = wrong_answer(e.output(), expected);
+  REQUIRE(finding.has_value());
+  CHECK(finding->code == result::Verdict::wrong_answer);
+  CHECK(finding->message == "d_out[4] was written; only the first 2 elements are due");
+  const result::Difference& d = *finding->difference;
+  CHECK(d.first_index == 4);
+  CHECK(d.wrong == 1);
+  CHECK(d.size == 6);
+  CHECK(d.window_begin == 0);
+  CHECK(d.expected ==
+        std::vector<std::string>{"5", "6", "unwritten", "unwritten", "unwritten", "unwritten"});
+  CHECK(d.got == std::vector<std::string>{"5", "6", "unwritten", "unwritten", "7", "unwritten"});
+
+  // A wrong element among those that are due says more.
+  e.words[1] = bits(5);
+  finding = wrong_answer(e.output(), expected);
+  CHECK(finding->message == "d_out[1] is 5, due is 6; 2 of 6 elements are wrong");
+
+  expected.values.clear();
+  finding = wrong_answer(e.output(), expected);
+  CHECK(finding->message == "d_out[0] was written; no element is due");
+  e.words.assign(6, poison);
+  CHECK_FALSE(wrong_answer(e.output(), expected).has_value());
+  expected.values = {5};
+  CHECK(wrong_answer(e.output(), expected)->message == "d_out was never written");
+}
+
+TEST_CASE("the elements of an array are as many as its values, or as it has room for") {
+  CHECK(ExpectedOutput{{1, 2}, {}, Element::f32}.length() == 2);
+  CHECK(ExpectedOutput{{}, {}, Element::f32, 3}.length() == 3);
+  CHECK(ExpectedOutput{}.length() == 0);
+}
+
 TEST_CASE("the largest difference") {
   const Example e = example({0, 3.5f, 4});
   CHECK(largest_difference(e.output(), {{0, 3, 4.25}, {}, Element::f32}) == 0.5);

@@ -71,6 +71,16 @@ TEST_CASE("the share of 16-byte loads is that of the input's bytes") {
         "94.4 % of the bytes of the input read by 16-byte loads; at least 95 % are due");
 }
 
+TEST_CASE("the input may be read once for each element, and a little of it again") {
+  Counters counters;
+  counters.input_words = n + n / 25;
+  counters.loads.words = 8 * n;  // other memory is not the input
+  CHECK(verdict(input_read_at_most(1.05), counters).empty());
+  counters.input_words = 2 * n;
+  CHECK(verdict(input_read_at_most(1.05), counters) ==
+        "2 words of the input read for each element; at most 1.05 are allowed");
+}
+
 TEST_CASE("traffic and shared accesses are counted for each element") {
   Counters counters;
   counters.loads.words = 2 * n;

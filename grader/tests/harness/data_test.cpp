@@ -83,7 +83,8 @@ TEST_CASE("no exact data sum to zero") {
 }
 
 TEST_CASE("the same seed gives the same data, another seed other data") {
-  for (const Data data : {Data::exact, Data::reals, Data::one_huge, Data::infinity}) {
+  for (const Data data : {Data::exact, Data::reals, Data::one_huge, Data::infinity,
+                          Data::infinities, Data::positive, Data::negative, Data::extremes}) {
     CHECK(made(1000, data, 1) == made(1000, data, 1));
     CHECK(made(1000, data, 1) != made(1000, data, 2));
   }
@@ -115,20 +116,90 @@ TEST_CASE("one huge element among reals, one infinity among exact data") {
   CHECK(std::count(infinite.begin(), infinite.end(), std::numeric_limits<float>::infinity()) == 1);
 }
 
+TEST_CASE("one infinity of each sign among reals, if there is room for both") {
+  const float infinity = std::numeric_limits<float>::infinity();
+  for (std::uint64_t seed = 0; seed < 50; ++seed)
+    for (const std::size_t n : {2u, 3u, 100u}) {
+      const auto values = made(n, Data::infinities, seed);
+      REQUIRE(std::count(values.begin(), values.end(), infinity) == 1);
+      REQUIRE(std::count(values.begin(), values.end(), -infinity) == 1);
+    }
+  CHECK(std::isfinite(made(1, Data::infinities, 1)[0]));
+}
+
+TEST_CASE("elements of one sign have every magnitude, and none is 0 or infinite") {
+  for (const Data data : {Data::positive, Data::negative}) {
+    auto values = made(100000, data, 1);
+    if (data == Data::negative)
+      for (float& x : values) x = -x;
+    CHECK(std::all_of(values.begin(), values.end(), [](float x) { return x > 0; }));
+    CHECK(std::all_of(values.begin(), values.end(), [](float x) { return std::isfinite(x); }));
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    CHECK(*least < std::numeric_limits<float>::min());  // subnormal
+    CHECK(*most > std::numeric_limits<float>::max() / 4);
+  }
+}
+
+TEST_CASE("extremes stand where they are put, beyond all others") {
+  auto values = made(1000, Data::extremes, 1);
+  put_extremes(values, 999, 3);
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  CHECK(least - values.begin() == 999);
+  CHECK(most - values.begin() == 3);
+  CHECK(std::count(values.begin(), values.end(), *most) == 1);
+}
+
 TEST_CASE("nothing is written for no elements") {
   std::vector<float> none;
-  for (const Data data : {Data::exact, Data::reals, Data::one_huge, Data::infinity})
+  for (const Data data : {Data::exact, Data::reals, Data::one_huge, Data::infinity,
+                          Data::infinities, Data::positive, Data::negative, Data::extremes})
     fill(none, data, 1);
   CHECK(none.empty());
 }
 
-TEST_CASE("flags are 0 or 1 at about even odds") {
+TEST_CASE("flags are 0 or 1 at the odds that are named") {
   std::vector<std::uint32_t> flags(10000);
-  fill_flags(flags, 1);
-  const auto ones = std::count(flags.begin(), flags.end(), 1u);
-  CHECK(std::count(flags.begin(), flags.end(), 0u) + ones == 10000);
-  CHECK(ones > 4700);
-  CHECK(ones < 5300);
+  const auto ones = [&](Flags choice, std::uint64_t seed = 1) {
+    fill_flags(flags, choice, seed);
+    const auto count = std::count(flags.begin(), flags.end(), 1u);
+    CHECK(std::count(flags.begin(), flags.end(), 0u) + count == 10000);
+    return count;
+  };
+  const auto even = ones(Flags::even_odds);
+  CHECK(even > 4700);
+  CHECK(even < 5300);
+  CHECK(ones(Flags::all) == 10000);
+  CHECK(ones(Flags::none) == 0);
+  const auto sparse = ones(Flags::sparse);
+  CHECK(sparse > 50);
+  CHECK(sparse < 150);
+  const auto dense = ones(Flags::dense);
+  CHECK(dense > 9850);
+  CHECK(dense < 9950);
+  CHECK(ones(Flags::alternating) == 5000);
+  CHECK(flags[0] == 1);
+  CHECK(flags[1] == 0);
+}
+
+TEST_CASE("flags follow the seed") {
+  std::vector<std::uint32_t> one(1000), same(1000), other(1000);
+  for (const Flags flags : {Flags::even_odds, Flags::any_value, Flags::sparse, Flags::dense}) {
+    fill_flags(one, flags, 5);
+    fill_flags(same, flags, 5);
+    fill_flags(other, flags, 6);
+    CHECK(one == same);
+    CHECK(one != other);
+  }
+}
+
+TEST_CASE("flags of any value are 0 at even odds and else those that are taken for another") {
+  std::vector<std::uint32_t> flags(10000);
+  fill_flags(flags, Flags::any_value, 1);
+  const auto zeros = std::count(flags.begin(), flags.end(), 0u);
+  CHECK(zeros > 4700);
+  CHECK(zeros < 5300);
+  for (const std::uint32_t value : {1u, 2u, 7u, 0x80000000u, 0xFFFFFFFFu})
+    CHECK(std::count(flags.begin(), flags.end(), value) > 300);
 }
 
 TEST_CASE("literal values are exact where they are eighths that fit") {

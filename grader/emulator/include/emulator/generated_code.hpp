@@ -110,9 +110,8 @@ EMU_UNINSTRUMENTED void launch(const KernelInfo& info, Body body, Parameters... 
   auto* const packed = new Packed{run, {pointer_argument(parameters)..., {nullptr, 0}}};
   launch_configured(
       KernelRecordOf<Kernel>::record, packed,
-      [](const void* p) EMU_UNINSTRUMENTED __attribute__((always_inline)) {
-        static_cast<const Packed*>(p)->run_thread();
-      },
+      [](const void* p) EMU_UNINSTRUMENTED
+      __attribute__((always_inline)) { static_cast<const Packed*>(p)->run_thread(); },
       [](void* p) { delete static_cast<Packed*>(p); }, packed->pointers, count);
 }
 
