@@ -64,6 +64,14 @@ void release_converging(Block& block) {
   block.ready.take_all(block.converging);
 }
 
+/// In shuffled order a block now and then stops behind a barrier and lets others go on, so that
+/// blocks meet one another half-way, as they do where they really run at the same time.
+bool lets_others_run(Executor& executor) {
+  constexpr std::uint64_t one_in = 16;
+  return run_options().order == OrderOfThreads::shuffled &&
+         next_random(executor.random) % one_in == 0;
+}
+
 /// Nobody of the block can run: finds out who may go on. False where the block has to wait for
 /// other blocks, or is done.
 bool resolve(Executor& executor, Block& block) {
@@ -74,10 +82,11 @@ bool resolve(Executor& executor, Block& block) {
   if (block.done()) return false;
   if (!block.at_barrier.empty() && block.at_barrier.size() + block.finished == block.thread_count) {
     release_block_barrier(executor, block);
-    return true;
+    return !lets_others_run(executor);
   }
   if (!block.polling.empty()) {
-    if (block.progress_seen == current.progress) return false;
+    // Lanes that vote between their polls make progress for ever: others have to get a turn.
+    if (block.progress_seen == current.progress || !run_options().shape) return false;
     block.progress_seen = current.progress;
     block.ready.take_all(block.polling);
     return true;

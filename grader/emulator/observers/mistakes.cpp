@@ -6,6 +6,7 @@ void Mistakes::load(const Access& access) {
   if (!bounds_.check(access, "reads here") || bounds_alone_) return;
   initialisation_.load(access);
   race_.load(access);
+  if (may_be_late(access)) late_stores_.load(access);
   if (stream_order_.watching()) stream_order_.load(access);
 }
 
@@ -13,6 +14,7 @@ void Mistakes::store(const Access& access) {
   if (!bounds_.check_write(access, "writes here") || bounds_alone_) return;
   initialisation_.store(access);
   race_.store(access);
+  if (may_be_late(access)) late_stores_.store(access);
   if (stream_order_.watching()) stream_order_.store(access);
 }
 
@@ -33,16 +35,14 @@ bool Mistakes::is_right_store(const void* p, const void* pc) {
 // What may be somebody's mistake, the general way looks at from the beginning.
 
 void Mistakes::load_word(const void* p, Space space, const void* pc) {
-  const bool in_words = !bounds_alone_ && !stream_order_.watching();
-  if (in_words &&
+  if (words_alone() &&
       (space == Space::shared ? is_right_load<true>(p, pc) : is_right_load<false>(p, pc)))
     return;
   load({p, 4, space, Order::weak, Scope::device, pc});
 }
 
 void Mistakes::store_word(const void* p, Space space, const void* pc) {
-  const bool in_words = !bounds_alone_ && !stream_order_.watching();
-  if (in_words &&
+  if (words_alone() &&
       (space == Space::shared ? is_right_store<true>(p, pc) : is_right_store<false>(p, pc)))
     return;
   store({p, 4, space, Order::weak, Scope::device, pc});
@@ -50,13 +50,16 @@ void Mistakes::store_word(const void* p, Space space, const void* pc) {
 
 void Mistakes::before_atomic(const Access& access) {
   atomic_has_memory_ = bounds_.check_write(access, "updates here") && !bounds_alone_;
-  if (atomic_has_memory_) initialisation_.before_atomic(access);
+  if (!atomic_has_memory_) return;
+  initialisation_.before_atomic(access);
+  late_stores_.before_atomic(access);
 }
 
 void Mistakes::atomic(const Access& access, Outcome outcome) {
   if (!atomic_has_memory_) return;
   initialisation_.atomic(access, outcome);
   race_.atomic(access, outcome);
+  late_stores_.atomic(access, outcome);
   if (stream_order_.watching()) stream_order_.atomic(access, outcome);
 }
 

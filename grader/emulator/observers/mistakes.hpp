@@ -4,6 +4,7 @@
 
 #include "observers/bounds.hpp"
 #include "observers/initialisation.hpp"
+#include "observers/late_stores.hpp"
 #include "observers/race.hpp"
 #include "observers/stream_order.hpp"
 
@@ -20,20 +21,35 @@ class Mistakes final : public Observer {
   void before_atomic(const Access& access) override;
   void atomic(const Access& access, Outcome outcome) override;
 
-  void block_barrier(const Block& block) override { race_.block_barrier(block); }
+  void block_barrier(const Block& block) override {
+    race_.block_barrier(block);
+    late_stores_.block_barrier(block);
+  }
   void warp_barrier(unsigned warp, std::uint32_t lanes, bool orders_memory) override {
     race_.warp_barrier(warp, lanes, orders_memory);
+    late_stores_.warp_barrier(warp, lanes, orders_memory);
   }
-  void grid_barrier() override { race_.grid_barrier(); }
-  void fence(Scope scope) override { race_.fence(scope); }
+  void grid_barrier() override {
+    race_.grid_barrier();
+    late_stores_.grid_barrier();
+  }
+  void fence(Scope scope) override {
+    race_.fence(scope);
+    late_stores_.fence(scope);
+  }
 
   void kernel_begin(const KernelLaunch& launch) override {
     bounds_alone_ = run_options().shape;
     race_.kernel_begin(launch);
+    late_stores_.kernel_begin(launch);
     stream_order_.kernel_begin(launch);
   }
-  void kernel_end(const KernelLaunch& launch) override { race_.kernel_end(launch); }
+  void kernel_end(const KernelLaunch& launch) override {
+    late_stores_.kernel_end(launch);
+    race_.kernel_end(launch);
+  }
   void block_begin(const Block& block) override;
+  void block_end(const Block& block) override { late_stores_.block_end(block); }
   void allocated(const void* address, std::size_t bytes) override {
     initialisation_.allocated(address, bytes);
   }
@@ -56,6 +72,13 @@ class Mistakes final : public Observer {
   void protect_nothing() { bounds_.protect_nothing(); }
 
  private:
+  /// Whether plain accesses of words can be looked at the short way.
+  bool words_alone() const {
+    return !bounds_alone_ && !stream_order_.watching() && late_stores_.idle();
+  }
+  bool may_be_late(const Access& access) const {
+    return access.order != Order::weak || !late_stores_.idle();
+  }
   template <bool in_shared>
   bool is_right_load(const void* p, const void* pc);
   template <bool in_shared>
@@ -64,6 +87,7 @@ class Mistakes final : public Observer {
   Bounds bounds_;
   Initialisation initialisation_;
   Race race_;
+  LateStores late_stores_;
   StreamOrder stream_order_;
   bool atomic_has_memory_ = true;
   bool bounds_alone_ = false;  // of a shape run nothing else is judged, and shadows would cost
