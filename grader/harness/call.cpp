@@ -308,7 +308,8 @@ std::string case_text(const PreparedCall& call, std::uint64_t run_seed, std::siz
   const Case& asked = call.asked;
   std::string text;
   if (functions > 1) text = call.function->name + ": ";
-  text += "n = " + std::to_string(asked.n) + ", block_size = " + std::to_string(asked.block_size);
+  text += "n = " + std::to_string(asked.n);
+  if (call.function->takes_block_size) text += ", block_size = " + std::to_string(asked.block_size);
   if (asked.shift_floats > 0) text += ", d_in shifted by " + counted(asked.shift_floats, "float");
   for (std::size_t k = 0; k < call.function->outputs.size(); ++k)
     if ((asked.null_outputs >> k & 1u) != 0) text += ", " + call.function->outputs[k] + " null";

@@ -98,8 +98,9 @@ std::string what_to_open(const result::Lab& lab, const Manifest& manifest) {
 }
 
 std::string counted_text(const result::Counted& counted) {
-  std::string text = "  counted at n = " + with_commas(counted.n) +
-                     ", block_size = " + std::to_string(counted.block_size) + '\n';
+  std::string text = "  counted at n = " + with_commas(counted.n);
+  if (counted.block_size != 0) text += ", block_size = " + std::to_string(counted.block_size);
+  text += '\n';
   for (const result::Count& count : counted.counts) {
     std::string line = "    " + padded(count.what, 20) + right_aligned(count_text(count.value), 12);
     if (count.ideal) line += "   (ideal " + count_text(*count.ideal) + ")";

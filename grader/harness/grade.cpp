@@ -235,9 +235,12 @@ int grade_checks(catch_shim::Session& session, const Options& options, const Man
   lab.device = grading.device();
   apply_rules_of_the_lab(lab, grading, submission);
   if (lab.verdict == Verdict::pass) lab.timings = time_cpu(lab_code, options.seed);
-  if (const Grading::CountedCall* call = grading.counted_call())
-    lab.counted = counted(call->counters, call->asked.n, call->asked.block_size,
-                          ideal_counts(lab_code, call->asked.n, call->asked.block_size));
+  if (const Grading::CountedCall* call = grading.counted_call()) {
+    const bool has_block_size = lab_code.functions().front().takes_block_size;
+    lab.counted =
+        counted(call->counters, call->asked.n, has_block_size ? call->asked.block_size : 0,
+                ideal_counts(lab_code, call->asked.n, call->asked.block_size));
+  }
   return deliver(lab, options, manifest);
 }
 

@@ -4,6 +4,7 @@
 
 #include "harness/data.hpp"
 #include "harness/grading.hpp"
+#include "harness/limits.hpp"
 #include "harness/text.hpp"
 
 namespace harness {
@@ -26,6 +27,8 @@ std::uint64_t Grading::next_seed() {
 
 std::optional<std::string> Grading::call(PreparedCall& prepared, Session::How how, Seen& seen) {
   if (relies_on_start_order_) how.flags |= worker::blocks_in_order;
+  if (prepared.asked.n <= short_call_elements)
+    how.most_seconds = short_call_limit(machine_factor());
   seen.results.reset();
   seen.outcome = session_.call(prepared, how);
   if (seen.outcome.end == End::interrupted) return "interrupted";

@@ -24,6 +24,7 @@ struct Function {
   Element input_element(std::size_t input) const {
     return input < input_elements.size() ? input_elements[input] : Element::f32;
   }
+  bool takes_block_size = true;  ///< Else reports do not speak of one.
 };
 
 /// The input of one call.

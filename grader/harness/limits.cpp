@@ -59,4 +59,9 @@ double check_limit(double reference_seconds, double factor) {
   return std::max(least_limit, times_reference * reference_seconds * factor);
 }
 
+double short_call_limit(double factor) {
+  constexpr double seconds = 2;  // a hundred times what a slow solution takes
+  return std::max(least_limit, seconds * factor);
+}
+
 }  // namespace harness

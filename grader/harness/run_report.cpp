@@ -105,7 +105,8 @@ std::optional<result::Counted> count_function(const RunSetup& setup, PreparedCal
   session.end_check();
   if (outcome.end != End::replied || outcome.reply.kind != worker::ReplyKind::returned)
     return std::nullopt;
-  return counted(outcome.reply.counters, setup.size.n, setup.size.block_size,
+  const bool has_block_size = setup.code.functions().front().takes_block_size;
+  return counted(outcome.reply.counters, setup.size.n, has_block_size ? setup.size.block_size : 0,
                  ideal_counts(setup.code, setup.size.n, setup.size.block_size));
 }
 
@@ -120,7 +121,8 @@ void print_head(std::ostream& out, const RunSetup& setup) {
   out << "Sum to Scan " << setup.manifest.lab.substr(0, 2) << ": " << setup.manifest.title << '\n';
   print_line(out, "Elements", std::to_string(setup.size.n));
   print_line(out, "Data size", fixed(mib, mib < 1 ? 4 : 1) + " MiB");
-  print_line(out, "Block size", std::to_string(setup.size.block_size));
+  if (setup.code.functions().front().takes_block_size)
+    print_line(out, "Block size", std::to_string(setup.size.block_size));
   print_line(out, "Repeat", std::to_string(setup.size.repeat));
 }
 

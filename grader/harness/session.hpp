@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 
 #include "harness/array_files.hpp"
@@ -27,6 +28,8 @@ class Session {
     std::uint64_t seed = 1;         ///< Of orders.
     std::uint64_t poison_seed = 1;  ///< Of what outputs, workspace and fresh memory hold.
     std::uint32_t os_threads = 1;
+    /// Processor time of this call, where it is not all that the check has left.
+    double most_seconds = std::numeric_limits<double>::infinity();
   };
   /// Starts the check's worker where it is not running, and calls.
   CallOutcome call(PreparedCall& prepared, const How& how);

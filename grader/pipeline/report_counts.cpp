@@ -26,9 +26,10 @@ std::string cell(const result::Count& count) {
 
 std::string counted_block(const result::Counted& counted) {
   constexpr std::size_t indent = 4, cell_width = (page_width - indent) / 2;
-  std::string result =
-      field("counted", fmt::format("n = {}, block {}; the lab's own way in brackets",
-                                   with_commas(counted.n), counted.block_size));
+  const std::string block =
+      counted.block_size != 0 ? fmt::format(", block {}", counted.block_size) : "";
+  std::string result = field("counted", fmt::format("n = {}{}; the lab's own way in brackets",
+                                                    with_commas(counted.n), block));
   std::string line;
   for (const result::Count& count : counted.counts) {
     const std::string next = cell(count);

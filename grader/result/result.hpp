@@ -78,7 +78,7 @@ struct Count {
 /// The counts of one call that was right.
 struct Counted {
   std::uint64_t n = 0;  ///< Elements.
-  int block_size = 0;
+  int block_size = 0;   ///< 0: the function takes none.
   std::vector<Count> counts;
 };
 

@@ -34,7 +34,7 @@ Range range_of(const float* in, std::size_t n) {
 
 const std::vector<harness::Function>& functions() {
   static const std::vector<harness::Function> all = {
-      {"min_max", {"d_in"}, {"d_min", "d_max"}},
+      {"min_max", {"d_in"}, {"d_min", "d_max"}, {}, false},
   };
   return all;
 }

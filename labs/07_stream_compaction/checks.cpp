@@ -7,8 +7,7 @@ using namespace harness;
 
 namespace {
 
-/// One case a length. Elements are random, so that no two are likely to be the
-/// same.
+/// One case a length. Elements are random, so that no two are likely to be the same.
 std::vector<Case> flagged(const std::vector<std::size_t>& sizes, Flags flags = Flags::even_odds) {
   std::vector<Case> all = cases(sizes, 256, Data::reals);
   for (Case& c : all) c.flags = flags;
@@ -46,8 +45,7 @@ constexpr std::size_t one = 1;
 }  // namespace
 
 TEST_CASE("the example: flags 1 0 1 1 0 1", "[task1][correctness][4pt]") {
-  // Positions 0 1 1 2 3 3; the count is the last position and the last flag, 3
-  // + 1.
+  // Positions 0 1 1 2 3 3; the count is the last position and the last flag, 3 + 1.
   expect_values(numbered({1, 0, 1, 1, 0, 1}), {{0, 2, 3, 5}, {4}});
 }
 

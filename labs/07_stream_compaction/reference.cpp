@@ -15,9 +15,8 @@ std::size_t kept(std::span<const float> flags) {
   return count;
 }
 
-/// Moves the `count` kept elements of a range to `out`. Which elements they are
-/// is hard to foretell, so each one is stored and the next one overwrites what
-/// was not to be kept.
+/// Moves the `count` kept elements of a range to `out`. Which elements they are is hard to
+/// foretell, so each one is stored and the next one overwrites what was not to be kept.
 void move_kept(std::span<const float> flags, std::span<const float> in, std::size_t count,
                float* out) {
   std::size_t position = 0;
@@ -38,7 +37,7 @@ namespace lab {
 const std::vector<harness::Function>& functions() {
   using harness::Element;
   static const std::vector<harness::Function> all = {
-      {"compact", {"d_flags", "d_in"}, {"d_out", "d_count"}, {Element::u32, Element::f32}},
+      {"compact", {"d_flags", "d_in"}, {"d_out", "d_count"}, {Element::u32, Element::f32}, false},
   };
   return all;
 }
