@@ -33,13 +33,14 @@ int grade_command(const Context& context, const GradeRequest& request) {
   const Course course = discover_course(context.root);
   const auto submissions = locate(context, course, request.labs, request.source);
   for (const Submission& submission : submissions) grader_program(context, *submission.lab);
+  SecondCompiler second_compiler(context, submissions, request.options.jobs);
   const auto labs = grade(context, submissions, request.options);
   const State state = updated_state(context, request, labs);
   context.out << terminal_report(context, {course, submissions, labs, state, request.source,
                                            request.options, request.all})
               << std::flush;
   if (!request.json.empty()) write_json_report(request.json, labs);
-  context.out << ask_second_compiler(context, submissions, labs, request.options.jobs);
+  context.out << second_compiler.report(labs);
   return static_cast<int>(result::exit_code(worst_verdict(labs)));
 }
 

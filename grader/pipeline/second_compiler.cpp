@@ -37,25 +37,35 @@ std::string complaint(const Submission& submission, const toolchain::Build& buil
 
 }  // namespace
 
-std::string ask_second_compiler(const Context& context, const std::vector<Submission>& submissions,
-                                const std::vector<result::Lab>& labs, unsigned jobs) {
+SecondCompiler::SecondCompiler(const Context& context, const std::vector<Submission>& submissions,
+                               unsigned jobs)
+    : context_(context), submissions_(submissions), jobs_(jobs) {
+  const bool beside = submissions.size() == 1 && submissions.front().problem.empty() && jobs > 1;
+  if (!beside || !context.nvcc_installed) return;
+  begun_ = std::async(std::launch::async, [this] { return compile(submissions_.front()); });
+}
+
+SecondCompiler::Answer SecondCompiler::compile(const Submission& submission) const {
+  const fs::path room = directory_.path() / submission.lab->name;
+  fs::create_directory(room);
+  return context_.tools.compile_with_nvcc(submission.file, submission.lab->name, room);
+}
+
+std::string SecondCompiler::report(const std::vector<result::Lab>& labs) {
   std::vector<const Submission*> asked;
   for (std::size_t k = 0; k < labs.size(); ++k) {
-    if (worth_asking(submissions[k], labs[k])) asked.push_back(&submissions[k]);
+    if (worth_asking(submissions_[k], labs[k])) asked.push_back(&submissions_[k]);
   }
-  if (asked.empty() || !context.nvcc_installed) return {};
+  if (asked.empty() || !context_.nvcc_installed) return {};
 
-  const toolchain::TemporaryDirectory directory;
-  std::vector<std::optional<toolchain::Build>> builds(asked.size());
+  std::vector<Answer> builds(asked.size());
   {
-    Progress progress(context, "compiling with nvcc", asked.size());
+    Progress progress(context_, "compiling with nvcc", asked.size());
     run_several(
-        asked.size(), jobs,
+        asked.size(), jobs_,
         [&](std::size_t k) {
-          const fs::path room = directory.path() / asked[k]->lab->name;
-          fs::create_directory(room);
           progress.start(asked[k]->lab->name);
-          builds[k] = context.tools.compile_with_nvcc(asked[k]->file, asked[k]->lab->name, room);
+          builds[k] = begun_.valid() ? begun_.get() : compile(*asked[k]);
           progress.finish(asked[k]->lab->name, !builds[k] || builds[k]->ok
                                                    ? "nvcc compiles it"
                                                    : "nvcc does not compile it");
