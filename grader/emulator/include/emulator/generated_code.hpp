@@ -34,6 +34,7 @@
 #define EMU_MANAGED_VARIABLE
 #define EMU_NOINLINE
 #define EMU_UNINSTRUMENTED __attribute__((no_sanitize("thread")))
+#define EMU_INLINED __attribute__((always_inline, no_sanitize("thread")))
 
 typedef struct CUstream_st* cudaStream_t;
 
@@ -100,18 +101,23 @@ struct PackedLaunch {
   PointerArgument pointers[count + 1];
 };
 
+/// A function and no lambda: what a lambda's conversion to a pointer calls would be instrumented.
+template <class Packed>
+EMU_UNINSTRUMENTED void run_packed(const void* packed) {
+  static_cast<const Packed*>(packed)->run_thread();
+}
+
 template <class Kernel, class Body, class... Parameters>
 EMU_UNINSTRUMENTED void launch(const KernelInfo& info, Body body, Parameters... parameters) {
-  auto run = [body, parameters...]() EMU_UNINSTRUMENTED { body(parameters...); };
+  // Each call between a thread and its kernel costs a mispredicted return at the thread's end.
+  auto run = [body, parameters...]() EMU_INLINED { body(parameters...); };
   constexpr int count = sizeof...(Parameters);
   using Packed = PackedLaunch<decltype(run), count>;
   static KernelInfo kept = info;
   KernelRecordOf<Kernel>::record.info = &kept;
   auto* const packed = new Packed{run, {pointer_argument(parameters)..., {nullptr, 0}}};
   launch_configured(
-      KernelRecordOf<Kernel>::record, packed,
-      [](const void* p) EMU_UNINSTRUMENTED
-      __attribute__((always_inline)) { static_cast<const Packed*>(p)->run_thread(); },
+      KernelRecordOf<Kernel>::record, packed, run_packed<Packed>,
       [](void* p) { delete static_cast<Packed*>(p); }, packed->pointers, count);
 }
 
