@@ -258,6 +258,7 @@ void maybe_give_way() {
 
 namespace {
 constexpr unsigned polls_before_yield = 16;
+constexpr unsigned polls_between_yields = 4;  // of one that waits: hundreds may, in a chain
 }
 
 void wait_if_polling() {
@@ -266,7 +267,7 @@ void wait_if_polling() {
   thread.state = ThreadState::polling;
   current.block->polling.add(thread.linear);
   wait_in_block();
-  thread.polls = 0;  // it may look again some times before that counts as waiting
+  thread.polls = polls_before_yield - polls_between_yields;
 }
 
 void polled() {

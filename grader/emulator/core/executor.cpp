@@ -161,13 +161,14 @@ void run_blocks(Executor& executor) {
   current.in_kernel = true;
   current.observing = run_options().checked && !observers.access.empty();
   bool more = true;
-  constexpr unsigned retries_before_start = 4, rounds_before_deadlock = 4096;
+  constexpr unsigned retries_before_start = 4, rounds_before_deadlock = 16384;
   constexpr std::size_t meeting_half_way = 8;  // blocks; more would cost time and show no more
   unsigned retries = 0, idle_rounds = 0;
+  bool lets_others_run = false;
   std::uint64_t idle_total = 0, real_progress = 0;
   while (!grid.stop) {
     const bool room = more && executor.in_flight.size() < executor.maximum_in_flight;
-    const bool start = room && retries >= retries_before_start;
+    const bool start = room && (retries >= retries_before_start || lets_others_run);
     Block* block = start ? nullptr : block_to_retry(executor);
     retries = block != nullptr ? retries + 1 : 0;
     if (block == nullptr && room) {
@@ -177,9 +178,7 @@ void run_blocks(Executor& executor) {
     if (block != nullptr) {
       continue_block(executor, *block);
       if (!grid.stop) retire_if_done(executor, *block);
-      const bool lets_others_run = !block->ready.empty();
-      if (lets_others_run && executor.in_flight.size() < meeting_half_way)
-        retries = retries_before_start;
+      lets_others_run = !block->ready.empty() && executor.in_flight.size() < meeting_half_way;
       if (run_options().shape && !grid.stop && !block->done()) abandon_blocks(executor);
       continue;
     }

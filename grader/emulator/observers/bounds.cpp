@@ -113,7 +113,7 @@ void Bounds::protect(const void* begin, std::size_t bytes) {
   }
 }
 
-void Bounds::copied(const void* to, std::size_t bytes, const void* pc) {
+void Bounds::check_copy(const void* to, std::size_t bytes, const void* pc) {
   const auto* const begin = static_cast<const char*>(to);
   for (const Range& input : inputs_)
     if (begin != nullptr && begin < input.begin + input.bytes && input.begin < begin + bytes)

@@ -56,7 +56,7 @@ class Bounds final : public Observer {
   }
 
   /// A copy or fill by the runtime API.
-  void copied(const void* to, std::size_t bytes, const void* pc);
+  void check_copy(const void* to, std::size_t bytes, const void* pc);
 
   /// [begin, begin + bytes) is an input, which nothing may write to.
   void protect(const void* begin, std::size_t bytes);

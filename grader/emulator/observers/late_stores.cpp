@@ -80,7 +80,7 @@ void LateStores::store(const Access& access) {
   Stored now{who, access.pc, access.bytes, {}, false};
   std::memcpy(now.before.data(), access.address, access.bytes);
   stores_[access.address] = now;
-  latest_[who] = access.address;
+  latest_[block_of(who)][who] = access.address;
 }
 
 void LateStores::before_atomic(const Access& access) {
@@ -95,7 +95,8 @@ void LateStores::atomic(const Access& access, Outcome outcome) {
   if (releases(access.order)) fence(access.scope);
   overtake(who, access);
   stores_.erase(access.address);  // an update is never late: it reads what is there
-  latest_.erase(who);
+  if (const auto block = latest_.find(block_of(who)); block != latest_.end())
+    block->second.erase(who);
 }
 
 /// The thread's store before this one arrives after it, if nobody has seen it yet.
@@ -106,8 +107,10 @@ void LateStores::overtake(Who who, const Access& access) {
     if (late_[k].overtaken_by.size() > most_overtaking) arrive(k);
     return;  // one at a time
   }
-  const auto latest = latest_.find(who);
-  if (latest == latest_.end()) return;
+  const auto block = latest_.find(block_of(who));
+  if (block == latest_.end()) return;
+  const auto latest = block->second.find(who);
+  if (latest == block->second.end()) return;
   const auto found = stores_.find(latest->second);
   if (found == stores_.end()) return;
   const Stored& stored = found->second;
@@ -142,10 +145,7 @@ void LateStores::fence(Scope scope) {
   const Who who = running();
   for (std::size_t k = late_.size(); k-- > 0;)
     if (block_of(late_[k].who) == block_of(who)) arrive(k);
-  for (auto latest = latest_.begin(); latest != latest_.end();) {
-    const bool same_block = block_of(latest->first) == block_of(who);
-    latest = same_block ? latest_.erase(latest) : std::next(latest);
-  }
+  latest_.erase(block_of(who));
 }
 
 void LateStores::grid_barrier() {
@@ -190,8 +190,9 @@ void LateStores::kernel_end(const KernelLaunch&) {
 }
 
 void LateStores::block_end(const Block& block) {
-  if (relied_.empty()) return;
   const std::uint32_t number = block_of(who_is(block_number(block.index, launch_->grid), 0));
+  latest_.erase(number);
+  if (relied_.empty()) return;
   tell_those([number](const Relied& r) { return block_of(r.reader) == number; });
 }
 

@@ -75,7 +75,8 @@ class LateStores final : public Observer {
   void tell_those(Condition condition);
 
   std::unordered_map<const void*, Stored> stores_;
-  std::unordered_map<Who, const void*> latest_;  // of each thread: where its last store went
+  /// By block, of its threads that have stored and not fenced: where their last store went.
+  std::unordered_map<std::uint32_t, std::unordered_map<Who, const void*>> latest_;
   std::vector<Late> late_;
   std::vector<Relied> relied_;
   const KernelLaunch* launch_ = nullptr;

@@ -61,7 +61,7 @@ class Mistakes final : public Observer {
     initialisation_.undefined(address, bytes);
   }
   void copied(const void* to, const void* from, std::size_t bytes, const void* pc) override {
-    bounds_.copied(to, bytes, pc);
+    bounds_.check_copy(to, bytes, pc);
     initialisation_.copied(to, from, bytes, pc);
     stream_order_.copied(to, from, bytes, pc);
   }
