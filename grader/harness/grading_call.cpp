@@ -28,7 +28,7 @@ std::uint64_t Grading::next_seed() {
 std::optional<std::string> Grading::call(PreparedCall& prepared, Session::How how, Seen& seen) {
   if (relies_on_start_order_) how.flags |= worker::blocks_in_order;
   if (prepared.asked.n <= short_call_elements)
-    how.most_seconds = short_call_limit(machine_factor());
+    how.most_seconds = std::min(how.most_seconds, short_call_limit(machine_factor()));
   seen.results.reset();
   seen.outcome = session_.call(prepared, how);
   if (seen.outcome.end == End::interrupted) return "interrupted";

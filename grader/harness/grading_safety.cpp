@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "harness/grading.hpp"
+#include "harness/limits.hpp"
 
 namespace harness {
 namespace {
@@ -75,6 +76,9 @@ std::optional<std::string> Grading::call_in_order(PreparedCall& prepared, Sessio
   if (auto end = call(prepared, how, seen)) return end;
   if (by_index || !hangs(seen.evidence, has_time)) return std::nullopt;
   how.flags |= worker::blocks_in_order;
+  // What ends in this order ends soon; what does not has been waited for long enough.
+  if (prepared.asked.n <= short_call_elements)
+    how.most_seconds = short_call_limit(machine_factor()) / 3;
   session_.begin_check(setup_.check_seconds);
   Seen in_order;
   if (auto end = call(prepared, how, in_order)) return end;
