@@ -58,6 +58,8 @@ struct Case {
   std::vector<std::uint32_t> literal_flags = {};  ///< With Flags::literal: n of them.
   std::size_t lowest_at = 0;   ///< With Data::extremes: the index of the smallest element,
   std::size_t highest_at = 0;  ///< and that of the largest, which is another one.
+
+  bool operator==(const Case&) const = default;
 };
 Case literal(std::vector<float> values, int block_size = 256);
 /// The same for a lab with flags: one for each value.

@@ -23,14 +23,6 @@ result::Finding leak(std::uint64_t grown, std::uint64_t allocated_at, SourceMap&
   return finding;
 }
 
-bool same_call(const Case& a, const Case& b) {
-  return a.n == b.n && a.block_size == b.block_size && a.data == b.data && a.literal == b.literal &&
-         a.seed == b.seed && a.entry == b.entry && a.shift_floats == b.shift_floats &&
-         a.null_outputs == b.null_outputs && a.flags == b.flags &&
-         a.literal_flags == b.literal_flags && a.lowest_at == b.lowest_at &&
-         a.highest_at == b.highest_at;
-}
-
 }  // namespace
 
 std::optional<std::string> Grading::no_leak(const Case& asked) {
@@ -118,7 +110,7 @@ std::optional<std::string> Grading::count(const Case& asked) {
 
 const Grading::Counting* Grading::known_counting(const Case& asked) const {
   for (const Counting& counting : counted_)
-    if (same_call(counting.call.asked, asked)) return &counting;
+    if (counting.call.asked == asked) return &counting;
   return nullptr;
 }
 

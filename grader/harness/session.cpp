@@ -40,11 +40,11 @@ CallOutcome Session::call(PreparedCall& prepared, const How& how) {
   prepared.request.seed = how.seed;
   prepared.request.os_threads = how.os_threads;
   set_poison(prepared, how.poison_seed, files_);
-  prepared.request.processor_seconds =
-      std::max(least_seconds, std::min(seconds_left(), how.most_seconds));
+  const double left = seconds_left();
+  prepared.request.processor_seconds = std::max(least_seconds, std::min(left, how.most_seconds));
   CallOutcome outcome = worker_.call(prepared.request);
   // What the check had, not what its earlier calls had left.
-  outcome.processor_limit = std::min(limit_, how.most_seconds);
+  outcome.processor_limit = left < how.most_seconds ? limit_ : how.most_seconds;
   return outcome;
 }
 

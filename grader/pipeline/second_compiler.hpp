@@ -19,6 +19,10 @@ class SecondCompiler {
   /// A single submission is compiled from now on, beside its grading, where `jobs` allow it: nobody
   /// waits longer then. `context` and `submissions` have to outlive this.
   SecondCompiler(const Context& context, const std::vector<Submission>& submissions, unsigned jobs);
+  /// Ends a compilation that nobody has asked for.
+  ~SecondCompiler();
+  SecondCompiler(const SecondCompiler&) = delete;
+  SecondCompiler& operator=(const SecondCompiler&) = delete;
 
   /// Compiles every submission that built for its grading with nvcc too, `jobs` at once, and
   /// returns the lines to print; empty where no nvcc is installed. Throws Interrupted after Ctrl-C.

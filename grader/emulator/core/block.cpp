@@ -68,7 +68,7 @@ void release_converging(Block& block) {
 /// blocks meet one another half-way, as they do where they really run at the same time.
 bool lets_others_run(Executor& executor) {
   constexpr std::uint64_t one_in = 16;
-  return run_options().order == OrderOfThreads::shuffled &&
+  return run_options().order == OrderOfThreads::shuffled && !run_options().shape &&
          next_random(executor.random) % one_in == 0;
 }
 
@@ -85,7 +85,8 @@ bool resolve(Executor& executor, Block& block) {
     return !lets_others_run(executor);
   }
   if (!block.polling.empty()) {
-    // Lanes that vote between their polls make progress for ever: others have to get a turn.
+    // Lanes that vote between their polls make progress for ever: other blocks have to get a turn
+    // (in a shape run there are none).
     if (block.progress_seen == current.progress || !run_options().shape) return false;
     block.progress_seen = current.progress;
     block.ready.take_all(block.polling);
@@ -259,7 +260,7 @@ void maybe_give_way() {
 namespace {
 constexpr unsigned polls_before_yield = 16;
 constexpr unsigned polls_between_yields = 4;  // of one that waits: hundreds may, in a chain
-}
+}  // namespace
 
 void wait_if_polling() {
   Thread& thread = *current.thread;

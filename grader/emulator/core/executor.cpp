@@ -164,11 +164,11 @@ void run_blocks(Executor& executor) {
   constexpr unsigned retries_before_start = 4, rounds_before_deadlock = 16384;
   constexpr std::size_t meeting_half_way = 8;  // blocks; more would cost time and show no more
   unsigned retries = 0, idle_rounds = 0;
-  bool lets_others_run = false;
+  bool stopped_half_way = false;
   std::uint64_t idle_total = 0, real_progress = 0;
   while (!grid.stop) {
     const bool room = more && executor.in_flight.size() < executor.maximum_in_flight;
-    const bool start = room && (retries >= retries_before_start || lets_others_run);
+    const bool start = room && (retries >= retries_before_start || stopped_half_way);
     Block* block = start ? nullptr : block_to_retry(executor);
     retries = block != nullptr ? retries + 1 : 0;
     if (block == nullptr && room) {
@@ -178,7 +178,7 @@ void run_blocks(Executor& executor) {
     if (block != nullptr) {
       continue_block(executor, *block);
       if (!grid.stop) retire_if_done(executor, *block);
-      lets_others_run = !block->ready.empty() && executor.in_flight.size() < meeting_half_way;
+      stopped_half_way = !block->ready.empty() && executor.in_flight.size() < meeting_half_way;
       if (run_options().shape && !grid.stop && !block->done()) abandon_blocks(executor);
       continue;
     }

@@ -66,7 +66,7 @@ class Observer {
   virtual void store_word(const void* address, Space space, const void* pc) {
     store({address, 4, space, Order::weak, Scope::device, pc});
   }
-  /// Before an atomic operation: only what would fault it is of interest.
+  /// Before an atomic operation reads: what would fault it, and what has to be there by then.
   virtual void before_atomic(const Access&) {}
   /// What an atomic operation did.
   struct Outcome {

@@ -33,7 +33,7 @@ enum class ThreadState : std::uint8_t {
 
 /// What a barrier needs lies in the first line of the cache.
 struct alignas(64) Thread {
-  char* stack_pointer = nullptr;  ///< Where it waits; null while it runs.
+  char* stack_pointer = nullptr;  ///< Where it waits; null from wait_here() on until another runs.
   char* stack_low = nullptr;
   Fiber* fiber = nullptr;  ///< Which it runs on; null before it starts and when it has ended.
   Index3 index;

@@ -42,6 +42,7 @@ class Bounds final : public Observer {
     return current.executor->layout.is_valid(static_cast<std::size_t>(address - current.shared_low),
                                              4);
   }
+  /// Whether p lies in an input, where nothing may write.
   bool is_input(const void* p) const {
     for (const Range& input : inputs_)
       if (static_cast<std::size_t>(static_cast<const char*>(p) - input.begin) < input.bytes)
@@ -49,7 +50,7 @@ class Bounds final : public Observer {
     return false;
   }
 
-  /// The same, where the access writes.
+  /// As check(), where the access writes.
   bool check_write(const Access& access, const char* role) {
     if (is_input(access.address)) write_to_input(access, role);
     return check(access, role);

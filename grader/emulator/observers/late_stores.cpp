@@ -52,16 +52,17 @@ void LateStores::load(const Access& access) {
   }
 }
 
-/// The thread looks at a place: what it has found there before is forgotten, and what it finds now
-/// may tell it of other stores.
+/// The thread looks at a place: what its block has found there before is forgotten, and what it
+/// finds now may tell it of other stores.
 void LateStores::note_look(const Access& access, Who who) {
   const auto looks_again = [&](const Relied& r) {
-    return r.reader == who && overlap(r.address, 1, access.address, access.bytes);
+    return block_of(r.reader) == block_of(who) &&
+           overlap(r.address, 1, access.address, access.bytes);
   };
   relied_.erase(std::remove_if(relied_.begin(), relied_.end(), looks_again), relied_.end());
   if (access.order == Order::weak) return;
   const auto stored = stores_.find(access.address);
-  if (stored != stores_.end() && stored->second.who != who) stored->second.seen = true;
+  if (stored != stores_.end() && stored->second.who != who) stored->second.arrived = true;
   for (Late& late : late_) {
     const auto& by = late.overtaken_by;
     if (block_of(late.who) != block_of(who) &&
@@ -77,7 +78,9 @@ void LateStores::store(const Access& access) {
   if (releases(access.order)) fence(access.scope);
   const Who who = running();
   overtake(who, access);
-  Stored now{who, access.pc, access.bytes, {}, false};
+  const auto known = stores_.find(access.address);
+  const bool again = known != stores_.end() && block_of(known->second.who) == block_of(who);
+  Stored now{who, access.pc, access.bytes, {}, again};
   std::memcpy(now.before.data(), access.address, access.bytes);
   stores_[access.address] = now;
   latest_[block_of(who)][who] = access.address;
@@ -115,8 +118,8 @@ void LateStores::overtake(Who who, const Access& access) {
   if (found == stores_.end()) return;
   const Stored& stored = found->second;
   auto* const address = const_cast<char*>(static_cast<const char*>(latest->second));
-  // Stores by one line of the source are one kind of message: their order tells nothing.
-  if (stored.who != who || stored.seen || stored.pc == access.pc ||
+  // Stores by one instruction are one kind of message: their order tells nothing.
+  if (stored.who != who || stored.arrived || stored.pc == access.pc ||
       overlap(address, stored.bytes, access.address, access.bytes) ||
       std::memcmp(address, stored.before.data(), stored.bytes) == 0)
     return;

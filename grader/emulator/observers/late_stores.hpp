@@ -2,10 +2,11 @@
 // blocks unless a fence lies between them; on hardware they mostly arrive in the program's order
 // all the same, so a missing fence shows once in a million runs. In shuffled order this observer
 // lets the first of two such stores arrive late: memory keeps the old value until somebody may rely
-// on the new one. A thread that has seen the second store, reads the old value of the first and
-// never looks again has relied on their order: data_race. A program that looks again, because the
-// value itself says whether it is there, is right and stays so. Source: PTX's memory consistency
-// model, the "message passing" pattern.
+// on the new one. A thread that has seen the second store, and reads the old value of the first
+// without its block ever looking again, has relied on their order: data_race. A program that looks
+// again, because the value itself says whether it is there, is right and stays so; so does one that
+// stores to a place several times, as each value tells how far it is. Source: PTX's memory
+// consistency model, the "message passing" pattern.
 #pragma once
 
 #include <array>
@@ -22,8 +23,8 @@ namespace emu {
 class LateStores final : public Observer {
  public:
   unsigned events() const override { return on_access | on_barrier | on_lifetime; }
-  /// Whether nothing is late: plain accesses need not be told then.
-  bool idle() const { return late_.empty(); }
+  /// Whether plain accesses need not be told.
+  bool idle() const { return late_.empty() && relied_.empty(); }
 
   void load(const Access& access) override;
   void store(const Access& access) override;
@@ -39,13 +40,13 @@ class LateStores final : public Observer {
 
  private:
   static constexpr std::size_t most_bytes = 16;
-  /// The last strong store to a place, as long as its thread has not fenced it.
+  /// The last strong store to a place in this launch.
   struct Stored {
     Who who;
     const void* pc;
     std::uint32_t bytes;
     std::array<unsigned char, most_bytes> before;  // what was there
-    bool seen;                                     // by another thread: it has arrived
+    bool arrived;  // another thread has seen it, or its value tells how far its block is
   };
   struct Late {
     char* address;
