@@ -18,7 +18,7 @@ __device__ Range combined(Range a, Range b) { return {fminf(a.low, b.low), fmaxf
 
 // The range of no elements at all: combined with another, it changes nothing.
 __device__ Range empty_range() {
-  // TODO(task1): which two values are these?
+  // TODO(task1): which two values are these? <cmath> has INFINITY.
   return {0.0f, 0.0f};
   // END(task1)
 }

@@ -41,7 +41,8 @@ void compact(const unsigned* d_flags, const float* d_in, float* d_out, unsigned*
   // TODO(task1): launch your first kernel, with its results in the workspace.
   // END(task1)
 
-  // TODO(task3): from two tiles on, scan their counts.
+  // TODO(task3): scan the counts of the tiles: they become where each begins. A
+  // single tile begins at 0, whatever its count.
   // END(task3)
 
   // TODO(task1): launch your second kernel.

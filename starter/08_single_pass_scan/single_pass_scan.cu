@@ -18,7 +18,7 @@ struct alignas(8) TileState {
 };
 using TileRef = cuda::atomic_ref<TileState, cuda::thread_scope_device>;
 
-// TODO(task1): what scans the values of a warp: shuffles, lab 02.
+// TODO(task1): what scans the values of a warp (by shuffles: handout, task 1).
 // END(task1)
 
 // The sum of all tiles before `tile`.
@@ -51,7 +51,8 @@ std::size_t tile_count(std::size_t n, int block_size) {
 
 // The contract of both functions is in labs/08_single_pass_scan/lab.hpp.
 std::size_t scan_workspace_bytes(std::size_t n, int block_size) {
-  // TODO(task4): this is more than any tile takes. Work out what you use.
+  // TODO(task4): this is more than the states of all tiles and the number of the
+  // next one take. Work out what you use.
   return (n / block_size + 64) * sizeof(TileState);
   // END(task4)
 }
