@@ -123,7 +123,7 @@ Compiled compile_with_nvcc(const Source& source, const std::string& lab, const B
 
 void link_for_cuda(const Source& source, const Compiled& compiled, const std::string& lab,
                    const BuildPlace& place, const std::filesystem::path& program) {
-  const std::filesystem::path& libraries = place.layout.library_dir;
+  const std::filesystem::path& libraries = place.layout.lib_dir;
   const std::filesystem::path binding = libraries / ("libbinding_cuda_" + lab + ".a");
   const std::filesystem::path object = hide_symbols(compiled.object, binding, {}, place);
   // By the C++ compiler and not by nvcc: no path passes a shell.

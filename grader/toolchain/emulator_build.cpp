@@ -90,7 +90,7 @@ void refuse_own_hooks(const std::filesystem::path& object, const BuildPlace& pla
 }
 
 std::filesystem::path library(const BuildPlace& place, const std::string& name) {
-  return place.layout.library_dir / ("lib" + name + ".a");
+  return place.layout.lib_dir / ("lib" + name + ".a");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@ namespace toolchain {
 
 const Layout& Layout::configured() {
   static const Layout layout = {
-      configuration::source_dir,   configuration::library_dir,
+      configuration::source_dir,   configuration::lib_dir,
       configuration::cxx_compiler, configuration::objcopy,
       configuration::readelf,      configuration::addr2line,
       configuration::linker_flag,  configuration::nvcc,

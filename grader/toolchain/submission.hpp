@@ -14,7 +14,7 @@ namespace toolchain {
 /// Where the pieces lie; made from the CMake configuration (see toolchain_config.hpp.in).
 struct Layout {
   std::filesystem::path source_dir;   ///< The repository's root.
-  std::filesystem::path library_dir;  ///< libworker_emulator.a, libbinding_NN_slug.a, ...
+  std::filesystem::path lib_dir;  ///< libworker_emulator.a, libbinding_NN_slug.a, ...
   std::filesystem::path cxx_compiler;
   std::filesystem::path objcopy, readelf, addr2line;
   std::string linker_flag;       ///< "-fuse-ld=gold" or empty.

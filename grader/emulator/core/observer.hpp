@@ -19,6 +19,10 @@ enum class Space : std::uint8_t {
   host,    ///< everything else
 };
 
+inline bool releases(Order order) {
+  return order == Order::release || order == Order::acq_rel || order == Order::seq_cst;
+}
+
 /// One access of the submission, host or device code, before it happens.
 struct Access {
   const void* address;

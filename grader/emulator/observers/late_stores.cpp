@@ -15,10 +15,6 @@ namespace {
 
 constexpr std::size_t most_late = 64, most_overtaking = 64;
 
-bool releases(Order order) {
-  return order == Order::release || order == Order::acq_rel || order == Order::seq_cst;
-}
-
 bool overlap(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) {
   const auto* const first = static_cast<const char*>(a);
   const auto* const second = static_cast<const char*>(b);

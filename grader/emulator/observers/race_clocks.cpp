@@ -132,9 +132,6 @@ namespace {
 bool acquires(Order order) {
   return order == Order::acquire || order == Order::acq_rel || order == Order::seq_cst;
 }
-bool releases(Order order) {
-  return order == Order::release || order == Order::acq_rel || order == Order::seq_cst;
-}
 }  // namespace
 
 void RaceClocks::acquire(unsigned thread, const void* location, Order order) {

@@ -156,7 +156,7 @@ TEST_CASE("what the machine lacks is the grader's error") {
   check_failure(shop.build(tiny_submission(), Backend::emulator, layout), Verdict::grader_error, 0,
                 "cuda_runtime.h: No such file");
   layout = Layout::configured();
-  layout.library_dir = "/no/such/libraries";
+  layout.lib_dir = "/no/such/libraries";
   check_failure(shop.build(tiny_submission(), Backend::emulator, layout), Verdict::grader_error, 0,
                 "libbinding_02_shared_reduction.a");
   layout = Layout::configured();
