@@ -12,6 +12,8 @@ void tell_load(const void* address, std::size_t bytes, const void* pc, Order ord
                Scope scope = Scope::device);
 void tell_store(const void* address, std::size_t bytes, const void* pc, Order order = Order::weak,
                 Scope scope = Scope::device);
+/// In front of a load by __ldg, of which observers are told as of any other as well.
+void tell_read_only_load(const void* address, std::size_t bytes, const void* pc);
 /// After the operation. Yields where nothing changed again and again.
 void tell_atomic(const void* address, std::size_t bytes, const void* pc, Order order, Scope scope,
                  Observer::Outcome outcome);
@@ -23,6 +25,9 @@ void tell_undefined(const void* address, std::size_t bytes);
 /// Work of a stream begins and ends.
 void tell_work_begin(const StreamWork& work);
 void tell_work_end(bool nothing_left);
+/// See Observer.
+void tell_callers_work(std::uint32_t stream, std::uint64_t position);
+void tell_dropped_copy(const void* to, const void* from, std::size_t bytes, const void* pc);
 /// Before the operation: faults a kernel (or leaves the process on the host) where the address can
 /// not be touched at all, as hardware does. tell_load and tell_store do this themselves.
 void require_accessible(const void* address, std::size_t bytes, const void* pc);

@@ -32,6 +32,7 @@ T read_modify_write(volatile T* p, int order, const void* pc, Operation operatio
 template <class T>
 T load(const volatile T* p, int order, const void* pc) {
   const void* const address = const_cast<const T*>(p);
+  emu::maybe_stop_between_loads(address);
   emu::tell_load(address, sizeof(T), pc, order_of(order), Scope::system);
   const T value = __atomic_load_n(p, __ATOMIC_SEQ_CST);
   emu::note_polled_value(address, static_cast<unsigned long long>(value));

@@ -64,8 +64,9 @@ void release_converging(Block& block) {
   block.ready.take_all(block.converging);
 }
 
-/// In shuffled order a block now and then stops behind a barrier and lets others go on, so that
-/// blocks meet one another half-way, as they do where they really run at the same time.
+/// In shuffled order a block now and then stops behind a barrier, or between two loads, and lets
+/// others go on, so that blocks meet one another half-way, as they do where they really run at the
+/// same time.
 bool lets_others_run(Executor& executor) {
   constexpr std::uint64_t one_in = 16;
   return run_options().order == OrderOfThreads::shuffled && !run_options().shape &&
@@ -86,8 +87,11 @@ bool resolve(Executor& executor, Block& block) {
   }
   if (!block.polling.empty()) {
     // Lanes that vote between their polls make progress for ever: other blocks have to get a turn
-    // (in a shape run there are none).
-    if (block.progress_seen == current.progress || !run_options().shape) return false;
+    // (in a shape run there are none, and what is not there after many looks never will be).
+    constexpr unsigned enough_looks = 256;
+    if (block.progress_seen == current.progress || !run_options().shape ||
+        ++block.looks > enough_looks)
+      return false;
     block.progress_seen = current.progress;
     block.ready.take_all(block.polling);
     return true;
@@ -139,7 +143,10 @@ bool resolve(Executor& executor, Block& block) {
 void run_thread(const Executor& executor, Fiber& fiber, Block& block, Thread& thread) {
   thread.came_to_end = false;
   thread.polls = 0;
-  if (thread.has_polled) thread.polled_values = {};
+  if (thread.has_polled) {
+    thread.polled_values = {};
+    thread.new_value_at = nullptr;
+  }
   thread.has_polled = false;
   thread.fiber = &fiber;
   thread.stack_low = fiber.stack_low;
@@ -254,6 +261,16 @@ void maybe_give_way() {
   wait_in_block();
 }
 
+void maybe_stop_between_loads(const void* address) {
+  if (!current.in_kernel) return;
+  Thread& thread = *current.thread;
+  if (thread.new_value_at == nullptr || thread.new_value_at == address) return;
+  thread.new_value_at = nullptr;
+  if (!lets_others_run(*current.executor)) return;
+  current.block->ready.add_as_first(thread.linear);
+  emu_jump_to_stack(&thread.stack_pointer, current.executor->own);
+}
+
 // Waiting by polling
 // --------------------------------------------------------------------------------
 
@@ -294,10 +311,12 @@ void note_value_to_be_loaded(const void* address, unsigned long long value) {
     }
     known.value = value;
     thread.polls = 0;
+    thread.new_value_at = address;
     return;
   }
   thread.polled_values[thread.next_polled++ % thread.polled_values.size()] = {address, value};
   thread.has_polled = true;
+  thread.new_value_at = address;
 }
 
 void note_polled_value(const void* address, unsigned long long value) {

@@ -9,6 +9,7 @@
 #include "core/findings.hpp"
 #include "core/memory.hpp"
 #include "core/observers.hpp"
+#include "core/tally.hpp"
 
 namespace emu {
 
@@ -60,10 +61,16 @@ std::uint64_t block_number(const Grid& grid, std::uint64_t ordinal) {
       (static_cast<Wide>(ordinal) * grid.order_step + grid.order_start) % grid.block_count);
 }
 
+constexpr std::uint64_t endless_accesses = ~std::uint64_t{0};
+
 /// Takes the next block of the grid; null where all have started.
 Block* start_block(Executor& executor) {
   Grid& grid = *executor.grid;
-  const std::uint64_t ordinal = __atomic_fetch_add(&grid.next_block, 1, __ATOMIC_RELAXED);
+  std::uint64_t ordinal = __atomic_fetch_add(&grid.next_block, 1, __ATOMIC_RELAXED);
+  // What blocks do that go on for long is seen by some of them; the last two are never left out.
+  constexpr unsigned enough_left = 6;
+  if (grid.left >= enough_left && ordinal + 2 < grid.block_count)
+    grid.next_block = (ordinal = grid.block_count - 2) + 1;
   if (ordinal >= grid.block_count) return nullptr;
   const std::uint64_t number = block_number(grid, ordinal);
   const dim3& dim = grid.launch->grid;
@@ -75,6 +82,7 @@ Block* start_block(Executor& executor) {
   set_order(executor, block);
   block.started = block.finished = block.returned_early = block.at_grid_barrier = 0;
   block.predicate_count = 0;
+  block.looks = 0;
   block.barrier_lines_differ = false;
   for (unsigned warp = 0; warp < block.live.size(); ++warp) {
     const unsigned first = warp * card::warp_size;
@@ -83,7 +91,10 @@ Block* start_block(Executor& executor) {
     block.live[warp] = lanes == 32 ? ~0u : (1u << lanes) - 1;
   }
   memory::fill_words(block.shared, memory::poison(), executor.layout.used);
-  current.accesses_left = run_options().shape ? shape_accesses : ~std::uint64_t{0};
+  if (run_options().shape)
+    current.accesses_left = shape_accesses;
+  else if (executor.in_flight.empty())
+    current.accesses_left = endless_accesses;
   executor.in_flight.push_back(&block);
   if (run_options().checked)
     for (Observer* o : observers.lifetime) o->block_begin(block);
@@ -92,6 +103,10 @@ Block* start_block(Executor& executor) {
 
 void retire_if_done(Executor& executor, Block& block) {
   if (!block.done()) return;
+  if (!run_options().shape) {
+    tally_accesses(endless_accesses - current.accesses_left);
+    current.accesses_left = endless_accesses;
+  }
   if (run_options().checked)
     for (Observer* o : observers.lifetime) o->block_end(block);
   executor.in_flight.erase(std::find(executor.in_flight.begin(), executor.in_flight.end(), &block));
@@ -179,7 +194,12 @@ void run_blocks(Executor& executor) {
       continue_block(executor, *block);
       if (!grid.stop) retire_if_done(executor, *block);
       stopped_half_way = !block->ready.empty() && executor.in_flight.size() < meeting_half_way;
-      if (run_options().shape && !grid.stop && !block->done()) abandon_blocks(executor);
+      if (run_options().shape && !grid.stop && !block->done()) {
+        ++grid.left;
+        if (run_options().checked)
+          for (Observer* o : observers.lifetime) o->block_left(*block, current.accesses_left > 0);
+        abandon_blocks(executor);
+      }
       continue;
     }
     if (executor.in_flight.empty()) break;

@@ -9,6 +9,7 @@
 #include "core/memory.hpp"
 #include "core/observers.hpp"
 #include "core/state.hpp"
+#include "core/tally.hpp"
 
 namespace emu {
 
@@ -42,10 +43,20 @@ Space classify(const void* p) {
 
 enum class What { load, store };
 
+/// What the host loads from managed memory, and what kernels store where the host can load it.
+template <What what>
+void tell_tally(const void* p, std::size_t bytes) {
+  const bool to_host = what == What::load
+                           ? !current.in_kernel
+                           : current.in_kernel && !memory::in_arena(p) && memory::is_pinned(p);
+  if (to_host) tally_seen_by_host(bytes);
+}
+
 template <What what>
 void tell(const void* p, std::size_t bytes, const void* pc, Order order, Scope scope) {
   const Space space = classify(p);
   if (space == Space::local || (space == Space::host && !current.in_kernel)) return;
+  if (space == Space::device) tell_tally<what>(p, bytes);
   if (--current.accesses_left == 0 && current.in_kernel) leave_block();
   const Access access{p, static_cast<std::uint32_t>(bytes), space, order, scope, pc};
   for (Observer* o : observers.access) what == What::load ? o->load(access) : o->store(access);
@@ -90,6 +101,7 @@ void hook_range(const void* p, std::size_t bytes, const void* pc) {
 template <class Word>
 void volatile_load(const void* p, const void* pc) {
   if (current.in_kernel) wait_if_polling();
+  maybe_stop_between_loads(p);
   hook<What::load>(p, sizeof(Word), pc, Order::is_volatile);
   if (!current.in_kernel) return;
   Word value;
@@ -102,6 +114,13 @@ void volatile_load(const void* p, const void* pc) {
 void tell_load(const void* p, std::size_t bytes, const void* pc, Order order, Scope scope) {
   current.last_pc = pc;
   if (current.observing) tell<What::load>(p, bytes, pc, order, scope);
+}
+
+void tell_read_only_load(const void* p, std::size_t bytes, const void* pc) {
+  if (!current.observing || !current.in_kernel) return;
+  const Access access{p, static_cast<std::uint32_t>(bytes), classify(p), Order::weak, Scope::device,
+                      pc};
+  for (Observer* o : observers.access) o->read_only_load(access);
 }
 
 void tell_store(const void* p, std::size_t bytes, const void* pc, Order order, Scope scope) {
@@ -146,6 +165,7 @@ void tell_fence(Scope scope) {
 }
 
 void tell_copied(const void* to, const void* from, std::size_t bytes, const void* pc) {
+  if (to == nullptr && from != nullptr) tally_seen_by_host(bytes);
   for (Observer* o : observers.lifetime) o->copied(to, from, bytes, pc);
 }
 
@@ -159,6 +179,14 @@ void tell_work_begin(const StreamWork& work) {
 
 void tell_work_end(bool nothing_left) {
   for (Observer* o : observers.lifetime) o->work_end(nothing_left);
+}
+
+void tell_callers_work(std::uint32_t stream, std::uint64_t position) {
+  for (Observer* o : observers.lifetime) o->callers_work(stream, position);
+}
+
+void tell_dropped_copy(const void* to, const void* from, std::size_t bytes, const void* pc) {
+  for (Observer* o : observers.lifetime) o->dropped_copy(to, from, bytes, pc);
 }
 
 }  // namespace emu

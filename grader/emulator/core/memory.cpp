@@ -18,11 +18,13 @@ ValidBytes* valid_bytes = nullptr;
 
 namespace {
 
+constexpr std::size_t bytes_of_handle = 1024;  // no more than that it is something
 constexpr std::size_t poisoned_at_most = std::size_t{256} << 20;  // the rest of a huge one is zero
 
 struct State {
   std::map<const char*, Allocation> arena;    // by begin; freed ones stay
   std::map<const char*, Allocation> outside;  // pinned memory and symbols, by begin
+  std::map<const char*, Allocation> handles;  // what streams and events hold, by handle
   std::size_t used = std::size_t{16} << 20;   // of the arena; what lies in front is nobody's
   std::size_t live = 0, pinned = 0;
   std::uint64_t allocations = 0;
@@ -230,7 +232,7 @@ const Allocation* beside(const void* p) {
 
 const Allocation* newest_unnamed() {
   const Allocation* newest = nullptr;
-  for (const auto* all : {&state().arena, &state().outside})
+  for (const auto* all : {&state().arena, &state().outside, &state().handles})
     for (const auto& [begin, a] : *all) {
       const bool own = !a.freed && a.name[0] == '\0' && a.allocated_at != nullptr;
       if (own && (newest == nullptr || a.number > newest->number)) newest = &a;
@@ -274,6 +276,16 @@ void add_outside(const Allocation& allocation) {
   if (end > symbols_end) symbols_end = end;
 }
 
+void remember_handle(const void* handle, const void* pc) {
+  Allocation a;
+  a.bytes = bytes_of_handle;
+  a.allocated_at = pc;
+  a.number = ++state().allocations;
+  state().handles[static_cast<const char*>(handle)] = a;
+}
+
+void forget_handle(const void* handle) { state().handles.erase(static_cast<const char*>(handle)); }
+
 void remove_outside(const void* begin) { state().outside.erase(static_cast<const char*>(begin)); }
 
 void fill_words(void* to, std::uint32_t word, std::size_t bytes) {
@@ -284,7 +296,7 @@ void fill_words(void* to, std::uint32_t word, std::size_t bytes) {
 }
 
 std::size_t pinned_bytes() { return state().pinned; }
-std::size_t live_bytes() { return state().live; }
+std::size_t live_bytes() { return state().live + state().handles.size() * bytes_of_handle; }
 void set_poison(std::uint32_t word) { state().poison_word = word; }
 std::uint32_t poison() { return state().poison_word; }
 

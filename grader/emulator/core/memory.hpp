@@ -97,11 +97,16 @@ inline bool is_valid(const void* p, unsigned bytes) {
 void add_outside(const Allocation& allocation);
 void remove_outside(const void* begin);
 
+/// Streams and events hold memory of the device too: it counts as live, and as the submission's own
+/// allocation, until the handle is forgotten. Nothing can touch it.
+void remember_handle(const void* handle, const void* pc);
+void forget_handle(const void* handle);
+
 /// Repeats a word over [to, to + bytes).
 void fill_words(void* to, std::uint32_t word, std::size_t bytes);
 
 std::size_t pinned_bytes();  ///< Of live pinned allocations.
-std::size_t live_bytes();    ///< Of device and managed allocations.
+std::size_t live_bytes();    ///< Of device and managed allocations, streams and events.
 void set_poison(std::uint32_t word);
 std::uint32_t poison();
 

@@ -70,6 +70,8 @@ class Observer {
   virtual void store_word(const void* address, Space space, const void* pc) {
     store({address, 4, space, Order::weak, Scope::device, pc});
   }
+  /// In front of a load by a kernel through the read-only cache, which `load` is told of as well.
+  virtual void read_only_load(const Access&) {}
   /// Before an atomic operation reads: what would fault it, and what has to be there by then.
   virtual void before_atomic(const Access&) {}
   /// What an atomic operation did.
@@ -100,6 +102,8 @@ class Observer {
   virtual void kernel_end(const KernelLaunch&) {}
   virtual void block_begin(const Block&) {}
   virtual void block_end(const Block&) {}
+  /// A block of a shape run does not go on; `waits`: because what it waits for is left out.
+  virtual void block_left(const Block&, bool /*waits*/) {}
   virtual void allocated(const void* /*address*/, std::size_t /*bytes*/) {}
   /// `pc`: the call that asked for it, where that is known.
   virtual void released(const void* /*address*/, std::size_t /*bytes*/, const void* /*pc*/) {}
@@ -111,6 +115,12 @@ class Observer {
                       const void* /*pc*/) {}
   virtual void work_begin(const StreamWork&) {}
   virtual void work_end(bool /*nothing_left*/) {}
+  /// Work that stands for what the caller of the lab's function has asked for before. It may use
+  /// all arrays that have a name. It replaces what was told before.
+  virtual void callers_work(std::uint32_t /*stream*/, std::uint64_t /*position*/) {}
+  /// A copy or fill that a kernel's fault has dropped; between work_begin and work_end.
+  virtual void dropped_copy(const void* /*to*/, const void* /*from*/, std::size_t /*bytes*/,
+                            const void* /*pc*/) {}
 };
 
 /// Makes these the observers of all runs that follow; owned by the caller, who keeps them alive.

@@ -127,7 +127,7 @@ void run_on_executors(Grid& grid, unsigned count) {
 namespace {
 /// The first, the last and some blocks in between, rising.
 std::vector<std::uint64_t> blocks_of_shape_run(std::uint64_t count) {
-  constexpr std::uint64_t at_each_end = 2, in_between = 4;
+  constexpr std::uint64_t at_each_end = 2, in_between = 40;
   std::vector<std::uint64_t> chosen;
   std::uint64_t random = options.seed ^ kernel_count;
   for (std::uint64_t k = 0; k < std::min(at_each_end, count); ++k) {

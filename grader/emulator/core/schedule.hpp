@@ -78,6 +78,10 @@ unsigned sm_id();
 /// Before an atomic: in shuffled order now and then lets the others go first, so that what lies
 /// between a read and a compare-and-swap is no safe place.
 void maybe_give_way();
+/// Before a volatile or atomic load: in shuffled order, where the thread's last such load was of
+/// another place and saw a new value, now and then stops the whole block, so that other blocks may
+/// write between the two.
+void maybe_stop_between_loads(const void* address);
 /// For polls: a load that saw no new value, a fence, __nanosleep. Yields when it looks like
 /// waiting.
 void polled();

@@ -51,6 +51,7 @@ struct alignas(64) Thread {
   };
   std::array<Polled, 4> polled_values{};
   unsigned next_polled = 0;
+  const void* new_value_at = nullptr;   ///< Where its last volatile or atomic load saw a new value.
   std::uint64_t progress_at_fence = 0;  ///< Counter of `Current` at its last fence.
   const void* polled_at = nullptr;      ///< Return address of the last poll.
   std::uint32_t converged = 0;          ///< Result of __activemask().
@@ -89,6 +90,7 @@ struct Block {
   unsigned barrier_thread = 0, other_barrier_thread = 0;  ///< Who came first to each line.
   unsigned predicate_count = 0, predicate_result = 0;
   std::uint64_t progress_seen = 0;  ///< Executor's counter when its polls last saw nothing new.
+  unsigned looks = 0;               ///< In a shape run: polls while nothing else could go on.
   std::vector<WarpOperation*> operations;  ///< Incomplete ones.
   std::array<std::uint32_t, 32> live{};    ///< Per warp: lanes that have not left the kernel.
   char* shared = nullptr;                  ///< Its shared memory.
@@ -129,6 +131,7 @@ struct Grid {
   std::uint64_t next_block = 0;                   ///< Ordinal; taken atomically.
   std::uint64_t order_step = 1, order_start = 0;  ///< Ordinal -> block number.
   std::vector<std::uint64_t> chosen;              ///< Blocks of a shape run; empty: all.
+  unsigned left = 0;                              ///< Blocks of a shape run that did not end.
   unsigned executor_count = 1;
   std::atomic<int> fault{0};  ///< The first thread's that faulted.
   std::atomic<bool> stop{false};

@@ -1,6 +1,7 @@
 #include "observers/bounds.hpp"
 
 #include <cstdio>
+#include <cstring>
 
 #include "core/findings.hpp"
 #include "core/memory.hpp"
@@ -39,7 +40,10 @@ void tell(const char* code, const Access& access, const char* role, const char* 
     describe_miss(message, sizeof message, address);
   tell("out_of_bounds", access, role, message,
        freed ? "Is the array still needed after it was freed?"
-             : "Which index does this thread compute, and is it checked against n?");
+       : a != nullptr && std::strcmp(a->name, "d_workspace") == 0
+           ? "Which index does this thread compute, and for how many elements does the function "
+             "ask that says how many bytes the workspace has?"
+           : "Which index does this thread compute, and is it checked against n?");
   if (far) fault_kernel(illegal_address);
   return true;
 }

@@ -6,6 +6,8 @@
 #include "observers/initialisation.hpp"
 #include "observers/late_stores.hpp"
 #include "observers/race.hpp"
+#include "observers/reach.hpp"
+#include "observers/read_only_cache.hpp"
 #include "observers/stream_order.hpp"
 
 namespace emu {
@@ -18,6 +20,7 @@ class Mistakes final : public Observer {
   void store(const Access& access) override;
   void load_word(const void* address, Space space, const void* pc) override;
   void store_word(const void* address, Space space, const void* pc) override;
+  void read_only_load(const Access& access) override;
   void before_atomic(const Access& access) override;
   void atomic(const Access& access, Outcome outcome) override;
 
@@ -42,14 +45,18 @@ class Mistakes final : public Observer {
     bounds_alone_ = run_options().shape;
     race_.kernel_begin(launch);
     late_stores_.kernel_begin(launch);
+    read_only_cache_.kernel_begin(launch);
     stream_order_.kernel_begin(launch);
+    reach_.kernel_begin(launch);
   }
   void kernel_end(const KernelLaunch& launch) override {
     late_stores_.kernel_end(launch);
+    reach_.kernel_end();
     race_.kernel_end(launch);
   }
   void block_begin(const Block& block) override;
   void block_end(const Block& block) override { late_stores_.block_end(block); }
+  void block_left(const Block&, bool waits) override { reach_.block_left(waits); }
   void allocated(const void* address, std::size_t bytes) override {
     initialisation_.allocated(address, bytes);
   }
@@ -64,12 +71,26 @@ class Mistakes final : public Observer {
     bounds_.check_copy(to, bytes, pc);
     initialisation_.copied(to, from, bytes, pc);
     stream_order_.copied(to, from, bytes, pc);
+    reach_.copied(from, bytes);
   }
   void work_begin(const StreamWork& work) override { stream_order_.work_begin(work); }
   void work_end(bool nothing_left) override { stream_order_.work_end(nothing_left); }
+  void callers_work(std::uint32_t stream, std::uint64_t position) override {
+    stream_order_.callers_work(stream, position);
+  }
+  void dropped_copy(const void* to, const void* from, std::size_t bytes, const void* pc) override {
+    stream_order_.copied(to, from, bytes, pc);
+  }
   /// See standard.hpp.
-  void protect(const void* begin, std::size_t bytes) { bounds_.protect(begin, bytes); }
-  void protect_nothing() { bounds_.protect_nothing(); }
+  void protect(const void* begin, std::size_t bytes) {
+    bounds_.protect(begin, bytes);
+    reach_.add_input(begin, bytes);
+  }
+  void protect_nothing() {
+    bounds_.protect_nothing();
+    reach_.forget();
+  }
+  worker::Reach reached() const { return reach_.reached(); }
 
  private:
   /// Whether plain accesses of words can be looked at the short way.
@@ -88,7 +109,9 @@ class Mistakes final : public Observer {
   Initialisation initialisation_;
   Race race_;
   LateStores late_stores_;
+  ReadOnlyCache read_only_cache_{race_};
   StreamOrder stream_order_;
+  Reach reach_;
   bool atomic_has_memory_ = true;
   bool bounds_alone_ = false;  // of a shape run nothing else is judged, and shadows would cost
 };

@@ -52,6 +52,7 @@ void Race::kernel_begin(const KernelLaunch& launch) {
     clocks_.restart();
   }
   clocks_.begin_kernel();
+  launch_began_ = clocks_.now();
   told_.clear();  // the report page may begin anew between two kernels
   told_often_.clear();
 }

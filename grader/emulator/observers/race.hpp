@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -43,6 +44,18 @@ class Race final : public Observer {
       clocks_.publish(thread_of(now.who), access.address, access.order, access.scope, true);
   }
   void atomic(const Access& access, Outcome outcome) override;
+
+  /// Who wrote one of these bytes of a word last, and where, if the running launch did.
+  struct Writer {
+    Who who;
+    const void* pc;
+  };
+  std::optional<Writer> writer_in_launch(const void* word, unsigned bytes) {
+    const Cell* const cell = cells_.at(word);
+    if (cell == nullptr || cell->write_time < launch_began_ || (cell->bytes & bytes) == 0)
+      return std::nullopt;
+    return Writer{cell->writer, sites_[cell->write_site % site_count]};
+  }
   /// A plain access of an aligned word, in shared memory or else in the arena, as far as it can be
   /// nobody's mistake. False: nothing was done, and load or store has to look closely.
   template <bool in_shared>
@@ -235,6 +248,7 @@ class Race final : public Observer {
   const void* address_of(const Cell& cell, const Access& access, unsigned bytes);
 
   RaceClocks clocks_;
+  Time launch_began_ = 1;
   Shadow<Cell, 4> cells_;
   struct Recent {
     const void* pc;

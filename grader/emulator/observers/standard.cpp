@@ -1,6 +1,7 @@
 #include "observers/standard.hpp"
 
 #include "observers/counters.hpp"
+#include "observers/last_writer.hpp"
 #include "observers/mistakes.hpp"
 #include "observers/synchronisation.hpp"
 
@@ -15,17 +16,29 @@ Mistakes& mistakes() {
   static Mistakes* const observer = new Mistakes;
   return *observer;
 }
+Synchronisation& synchronisation() {
+  static Synchronisation* const observer = new Synchronisation;
+  return *observer;
+}
+LastWriter& writers() {
+  static LastWriter* const observer = new LastWriter;
+  return *observer;
+}
 }  // namespace
 
 void watch(Watch what) {
-  static Synchronisation* const synchronisation = new Synchronisation;
   if (what == Watch::traffic)
-    set_observers({synchronisation, &traffic()});
+    set_observers({&synchronisation(), &traffic()});
   else if (what == Watch::both)
-    set_observers({synchronisation, &mistakes(), &traffic()});
+    set_observers({&synchronisation(), &mistakes(), &traffic()});
   else
-    set_observers({synchronisation, &mistakes()});
+    set_observers({&synchronisation(), &mistakes()});
 }
+void watch_word(const void* word) {
+  writers().watch(word);
+  set_observers({&synchronisation(), &mistakes(), &writers()});
+}
+worker::Writer last_writer() { return writers().writer(); }
 
 worker::Counters counters() { return traffic().counts(); }
 void begin_call() {
@@ -36,6 +49,7 @@ void note_input(const void* begin, std::size_t bytes) {
   traffic().add_input(begin, bytes);
   mistakes().protect(begin, bytes);
 }
+worker::Reach reached() { return mistakes().reached(); }
 void expect_block_size(unsigned threads) { traffic().expect_block_size(threads); }
 void count_host_side(bool on) { traffic().count_host_side(on); }
 void report_launches_to(LaunchReport report) { traffic().report_launches_to(report); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "worker/counters.hpp"
+#include "worker/protocol.hpp"
 
 namespace emu {
 
@@ -20,6 +21,11 @@ void begin_call();
 void note_input(const void* begin, std::size_t bytes);
 /// The counters since the last begin_call.
 worker::Counters counters();
+/// Also watches who writes these four bytes, until the next watch().
+void watch_word(const void* word);
+worker::Writer last_writer();
+/// How far the shape run since the last begin_call got into its inputs.
+worker::Reach reached();
 /// block_size of the call, for Counters::other_block_size.
 void expect_block_size(unsigned threads);
 /// Whether allocations and copies to the host count from now on. They do at first; a caller that

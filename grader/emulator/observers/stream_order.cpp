@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/memory.hpp"
 #include "core/schedule.hpp"
 #include "core/state.hpp"
 #include "observers/array_names.hpp"
@@ -14,6 +15,7 @@ void StreamOrder::work_begin(const StreamWork& work) {
   position_ = work.position;
   after_ = work.after;
   watching_ = work.has_rivals && !run_options().shape;
+  beside_caller_ = is_rival(callers_);
 }
 
 void StreamOrder::work_end(bool nothing_left) {
@@ -21,6 +23,12 @@ void StreamOrder::work_end(bool nothing_left) {
   if (!nothing_left) return;
   words_.clear();
   launches_.clear();
+}
+
+void StreamOrder::callers_work(std::uint32_t stream, std::uint64_t position) {
+  callers_.stream = stream;
+  callers_.position = position;
+  told_of_caller_.clear();  // the report page begins anew
 }
 
 void StreamOrder::kernel_begin(const KernelLaunch& launch) {
@@ -53,6 +61,10 @@ void StreamOrder::released(const void* address, std::size_t bytes, const void* p
 }
 
 void StreamOrder::use(const void* address, std::size_t bytes, Use now) {
+  if (beside_caller_) {
+    const memory::Allocation* const array = memory::find(address);
+    if (array != nullptr && array->name[0] != '\0') tell_callers(now, address);
+  }
   const auto begin = reinterpret_cast<std::uintptr_t>(address), end = begin + bytes;
   for (std::uintptr_t word = begin / 4; word * 4 < end; ++word) {
     const std::uintptr_t first = std::max(begin, word * 4), last = std::min(end, word * 4 + 4);
@@ -110,6 +122,24 @@ FindingPlace StreamOrder::place_of(const Use& use) const {
   report("stream_order", worker::Severity::error, {place_of(earlier), place_of(now)}, message,
          "Which stream has to wait for the other? Use one stream, or cudaStreamWaitEvent.",
          address);
+}
+
+[[gnu::cold]] void StreamOrder::tell_callers(const Use& now, const void* address) {
+  worker::ReportedFinding*& known = told_of_caller_[now.pc];
+  if (known != nullptr) {
+    ++known->occurrences;
+    return;
+  }
+  char name[160], message[300];
+  describe_address(name, sizeof name, address);
+  std::snprintf(message, sizeof message,
+                "%s is used in a stream that does not wait for what the caller has asked of the "
+                "default stream before",
+                name);
+  known = &report("stream_order", worker::Severity::error, {place_of(now)}, message,
+                  "The array may still be in use when your function is called. What makes your "
+                  "stream wait: cudaEventRecord in the default stream, then cudaStreamWaitEvent?",
+                  address);
 }
 
 }  // namespace emu

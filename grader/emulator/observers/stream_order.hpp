@@ -1,6 +1,7 @@
 // Work of different streams that nothing orders and that touches the same bytes, one of them
 // writing. The work queue says which pieces of work are rivals (core/observer.hpp); while there are
-// none, nothing is kept and nothing is looked up.
+// none, nothing is kept and nothing is looked up. The work of the lab's caller is one of them, in
+// the default stream: it may use every array that the caller has made.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,7 @@ class StreamOrder final : public Observer {
 
   void work_begin(const StreamWork& work) override;
   void work_end(bool nothing_left) override;
+  void callers_work(std::uint32_t stream, std::uint64_t position) override;
   void kernel_begin(const KernelLaunch& launch) override;
   void copied(const void* to, const void* from, std::size_t bytes, const void* pc) override;
   void released(const void* address, std::size_t bytes, const void* pc) override;
@@ -55,14 +57,18 @@ class StreamOrder final : public Observer {
   bool is_rival(const Use& earlier) const;
   FindingPlace place_of(const Use& use) const;
   void tell(const Use& earlier, const Use& now, const void* address);
+  void tell_callers(const Use& now, const void* address);
 
   bool watching_ = false;
   // Of the work that runs.
   std::uint32_t stream_ = 0;
   std::uint64_t position_ = 0;
   std::vector<std::uint64_t> after_;
+  bool beside_caller_ = false;  // nothing puts it behind the caller's work
 
-  std::unordered_map<std::uintptr_t, Word> words_;                     // by address / 4
+  Use callers_;  // which work is the caller's: stream and position
+  std::unordered_map<const void*, worker::ReportedFinding*> told_of_caller_;  // by line
+  std::unordered_map<std::uintptr_t, Word> words_;                            // by address / 4
   std::map<std::pair<std::uint32_t, std::uint64_t>, Shape> launches_;  // by stream and position
   const KernelLaunch* launch_ = nullptr;
 };

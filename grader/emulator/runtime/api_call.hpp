@@ -36,6 +36,8 @@ void give_reason(const char* text);
 
 /// A launch by <<<>>>, which returns no error; see control.hpp.
 void note_launch();
+/// After cudaGetLastError or cudaPeekAtLastError.
+void forget_launches();
 
 /// Reports a call that kernels cannot make and faults the kernel.
 [[noreturn]] void refuse_in_kernel(const char* call, const void* pc);

@@ -72,7 +72,9 @@ void copy_now(const CopyRequest& r, PlaceKind to_kind, PlaceKind from_kind) {
     return true;
   };
   if (lost(r.to, r.rows.to_pitch, to_kind) || lost(r.from, r.rows.from_pitch, from_kind)) return;
-  if (is_left_out(r.rows)) return;
+  if (is_left_out(r.rows))
+    return tell_copied(seen(r.to, to_kind), seen(r.from, from_kind),
+                       extent(r.rows, r.rows.from_pitch), r.pc);
   auto* to = static_cast<char*>(r.to);
   const auto* from = static_cast<const char*>(r.from);
   for (std::size_t row = 0; row < r.rows.height; ++row) {
@@ -92,6 +94,23 @@ void fill_now(const FillRequest& r, PlaceKind kind) {
     std::memset(to, r.byte, r.rows.width);
     tell_copied(seen(to, kind), nullptr, r.rows.width, r.pc);
   }
+}
+
+/// What observers are told of work that a fault has dropped: it could have run before the fault.
+void tell_dropped(const CopyRequest& r, PlaceKind to_kind, PlaceKind from_kind) {
+  if (!run_options().checked) return;
+  const auto* to = static_cast<const char*>(r.to);
+  const auto* from = static_cast<const char*>(r.from);
+  for (std::size_t row = 0; row < r.rows.height; ++row)
+    tell_dropped_copy(seen(to + row * r.rows.to_pitch, to_kind),
+                      seen(from + row * r.rows.from_pitch, from_kind), r.rows.width, r.pc);
+}
+
+void tell_dropped(const FillRequest& r, PlaceKind kind) {
+  if (!run_options().checked) return;
+  const auto* to = static_cast<const char*>(r.to);
+  for (std::size_t row = 0; row < r.rows.height; ++row)
+    tell_dropped_copy(seen(to + row * r.rows.to_pitch, kind), nullptr, r.rows.width, r.pc);
 }
 
 /// Whether the direction asked for fits where the two sides lie. CUDA knows no more of a pointer
@@ -150,7 +169,7 @@ cudaError_t copy(const CopyRequest& request) {
       give(
           *stream,
           [request, to, from](bool run) {
-            if (run) copy_now(request, to, from);
+            run ? copy_now(request, to, from) : tell_dropped(request, to, from);
           },
           0, request.pc);
       return lost_error();
@@ -162,7 +181,7 @@ cudaError_t copy(const CopyRequest& request) {
       give(
           *stream,
           [late, to, from, staged](bool run) {
-            if (run) copy_now(late, to, from);
+            run ? copy_now(late, to, from) : tell_dropped(late, to, from);
           },
           0, request.pc);
       return lost_error();
@@ -185,10 +204,8 @@ cudaError_t fill(const FillRequest& request) {
   if (!device_can_use(kind)) return cudaErrorInvalidValue;
   const WorkId id = give(
       *stream,
-      [request, kind](bool run) {
-        if (run) fill_now(request, kind);
-      },
-      0, request.pc);
+      [request, kind](bool run) { run ? fill_now(request, kind) : tell_dropped(request, kind); }, 0,
+      request.pc);
   const bool waits = request.wait == Wait::yes && kind != PlaceKind::device;
   return waits ? wait_for(id) : lost_error();
 }

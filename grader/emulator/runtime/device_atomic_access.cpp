@@ -76,6 +76,7 @@ U combined_as(Arithmetic arithmetic, Number number, U old, U operand) {
 
 Bits load(const volatile void* location, unsigned bytes, Order order, Scope scope) {
   void* const place = plain(location);
+  maybe_stop_between_loads(place);
   tell_load(place, bytes, __builtin_return_address(0), order, scope);
   const Bits value = with_size(bytes, [place](auto zero) -> Bits {
     return __atomic_load_n(static_cast<decltype(zero)*>(place), __ATOMIC_SEQ_CST);

@@ -55,6 +55,7 @@ void fence(Scope scope) {
 }
 
 void load(void* to, const void* from, std::size_t bytes, Order order, Scope scope) {
+  if (order != Order::weak) maybe_stop_between_loads(from);
   tell_load(from, bytes, __builtin_return_address(0), order, scope);
   copy(to, from, bytes);
   if (bytes > sizeof(std::uint64_t) || !in_kernel()) return;

@@ -62,4 +62,9 @@ void observe_poll(const void* address, unsigned long long value) {
   note_polled_value(address, value);
 }
 
+const void* read_only(const void* address, std::size_t bytes) {
+  tell_read_only_load(address, bytes, __builtin_return_address(0));
+  return address;
+}
+
 }  // namespace emu

@@ -72,7 +72,7 @@ int sticky_error() { return lost; }
 
 void note_launch() { ++launches_unasked; }
 unsigned unasked_launches() { return launches_unasked; }
-void forget_unasked_launches() { launches_unasked = 0; }
+void forget_launches() { launches_unasked = 0; }
 
 }  // namespace emu::runtime
 
@@ -82,13 +82,13 @@ extern "C" {
 
 cudaError_t cudaGetLastError() {
   if (emu::in_kernel()) refuse_in_kernel("cudaGetLastError", EMU_CALLER);
-  forget_unasked_launches();
+  forget_launches();
   return std::exchange(last_error, cudaSuccess);
 }
 
 cudaError_t cudaPeekAtLastError() {
   if (emu::in_kernel()) refuse_in_kernel("cudaPeekAtLastError", EMU_CALLER);
-  forget_unasked_launches();
+  forget_launches();
   return last_error;
 }
 

@@ -2,6 +2,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/memory.hpp"
 #include "core/schedule.hpp"
 #include "runtime/api_call.hpp"
 #include "runtime/streams.hpp"
@@ -17,11 +18,12 @@ auto& events() {
   return *made;
 }
 
-cudaError_t create(cudaEvent_t* handle, unsigned flags) {
+cudaError_t create(cudaEvent_t* handle, unsigned flags, const void* pc) {
   if (handle == nullptr || (flags & ~known_flags) != 0) return cudaErrorInvalidValue;
   auto event = std::make_unique<CUevent_st>();
   event->flags = flags;
   *handle = event.get();
+  memory::remember_handle(*handle, pc);
   events().emplace(*handle, std::move(event));
   return cudaSuccess;
 }
@@ -72,7 +74,10 @@ CUevent_st* find_event(cudaEvent_t handle) {
   return found == events().end() ? nullptr : found->second.get();
 }
 
-void forget_events() { events().clear(); }
+void forget_events() {
+  for (const auto& entry : events()) memory::forget_handle(entry.first);
+  events().clear();
+}
 
 }  // namespace emu::runtime
 
@@ -81,7 +86,8 @@ using namespace emu::runtime;
 extern "C" {
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
-  return api_call("cudaEventCreateWithFlags", EMU_CALLER, [&] { return create(event, flags); });
+  const void* const pc = EMU_CALLER;
+  return api_call("cudaEventCreateWithFlags", pc, [&] { return create(event, flags, pc); });
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
@@ -115,8 +121,10 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
-  return api_call("cudaEventDestroy", EMU_CALLER, [&] {
-    return events().erase(event) != 0 ? cudaSuccess : cudaErrorInvalidResourceHandle;
+  return api_call("cudaEventDestroy", EMU_CALLER, [&]() -> cudaError_t {
+    if (events().erase(event) == 0) return cudaErrorInvalidResourceHandle;
+    emu::memory::forget_handle(event);
+    return cudaSuccess;
   });
 }
 
@@ -136,9 +144,11 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 }  // extern "C"
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
-  return api_call("cudaEventCreate", EMU_CALLER, [&] { return create(event, 0); });
+  const void* const pc = EMU_CALLER;
+  return api_call("cudaEventCreate", pc, [&] { return create(event, 0, pc); });
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
-  return api_call("cudaEventCreate", EMU_CALLER, [&] { return create(event, flags); });
+  const void* const pc = EMU_CALLER;
+  return api_call("cudaEventCreate", pc, [&] { return create(event, flags, pc); });
 }

@@ -6,6 +6,7 @@
 
 #include "core/access.hpp"
 #include "core/findings.hpp"
+#include "core/memory.hpp"
 #include "core/schedule.hpp"
 #include "runtime/api_call.hpp"
 #include "runtime/control.hpp"
@@ -54,13 +55,14 @@ Pick pick_for(OrderOfThreads order) {
   }
 }
 
-cudaError_t create(cudaStream_t* handle, unsigned flags, int priority) {
+cudaError_t create(cudaStream_t* handle, unsigned flags, int priority, const void* pc) {
   if (handle == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
   auto stream = std::make_unique<CUstream_st>();
   stream->flags = flags;
   stream->priority = priority > 0 ? 0 : priority < greatest_priority ? greatest_priority : priority;
   if (flags == cudaStreamNonBlocking) stream->tail.kind = StreamKind::non_blocking;
   *handle = stream.get();
+  memory::remember_handle(*handle, pc);
   streams().made.emplace(*handle, std::move(stream));
   return cudaSuccess;
 }
@@ -107,7 +109,19 @@ cudaError_t wait_for_device() {
   return lost_error();
 }
 
-void forget_streams() { streams().made.clear(); }
+void forget_streams() {
+  for (const auto& entry : streams().made) memory::forget_handle(entry.first);
+  streams().made.clear();
+}
+
+void begin_function() {
+  forget_launches();
+  const std::lock_guard lock(api_mutex());
+  if (lost_error() != cudaSuccess) return;
+  StreamTail& stream = legacy_stream().tail;
+  work().submit(stream, [](bool) {});
+  if (run_options().checked) tell_callers_work(stream.number, stream.given);
+}
 
 void report_at_end() {
   const std::lock_guard lock(api_mutex());
@@ -129,22 +143,26 @@ using namespace emu::runtime;
 extern "C" {
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) {
-  return api_call("cudaStreamCreate", EMU_CALLER, [&] { return create(stream, 0, 0); });
+  const void* const pc = EMU_CALLER;
+  return api_call("cudaStreamCreate", pc, [&] { return create(stream, 0, 0, pc); });
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
-  return api_call("cudaStreamCreateWithFlags", EMU_CALLER,
-                  [&] { return create(stream, flags, 0); });
+  const void* const pc = EMU_CALLER;
+  return api_call("cudaStreamCreateWithFlags", pc, [&] { return create(stream, flags, 0, pc); });
 }
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
-  return api_call("cudaStreamCreateWithPriority", EMU_CALLER,
-                  [&] { return create(stream, flags, priority); });
+  const void* const pc = EMU_CALLER;
+  return api_call("cudaStreamCreateWithPriority", pc,
+                  [&] { return create(stream, flags, priority, pc); });
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-  return api_call("cudaStreamDestroy", EMU_CALLER, [&] {
-    return streams().made.erase(stream) != 0 ? cudaSuccess : cudaErrorInvalidResourceHandle;
+  return api_call("cudaStreamDestroy", EMU_CALLER, [&]() -> cudaError_t {
+    if (streams().made.erase(stream) == 0) return cudaErrorInvalidResourceHandle;
+    emu::memory::forget_handle(stream);
+    return cudaSuccess;
   });
 }
 

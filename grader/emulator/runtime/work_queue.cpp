@@ -40,6 +40,9 @@ WorkId WorkQueue::submit(StreamTail& stream, Work work, WorkId also_after, const
     for (auto it = pending_.upper_bound(last_legacy_); it != pending_.end(); ++it)
       if (it->second.kind == StreamKind::blocking) item.after.push_back(it->first);
 
+  // Where it is not pending any more, too: it may have run for lack of room.
+  if (stream.kind == StreamKind::blocking && legacy_number_ != 0)
+    raise(item.ordered, legacy_number_, legacy_given_);
   for (const WorkId before : item.after) {
     const Item& earlier = pending_.at(before);
     for (std::uint32_t s = 1; s < earlier.ordered.size(); ++s)
@@ -50,7 +53,11 @@ WorkId WorkQueue::submit(StreamTail& stream, Work work, WorkId also_after, const
   pending_in_[item.stream].push_back(id);
   pending_.emplace(id, std::move(item));
   stream.last = id;
-  if (stream.kind == StreamKind::legacy) last_legacy_ = id;
+  if (stream.kind == StreamKind::legacy) {
+    last_legacy_ = id;
+    legacy_number_ = stream.number;
+    legacy_given_ = stream.given;
+  }
   return id;
 }
 
@@ -95,7 +102,13 @@ std::vector<const void*> WorkQueue::pending_calls() const {
 void WorkQueue::drop_all() {
   const auto dropped = std::exchange(pending_, {});
   pending_in_.clear();
-  for (const auto& entry : dropped) entry.second.work(false);
+  for (const auto& entry : dropped) {
+    const Item& item = entry.second;
+    if (listener_ != nullptr)
+      listener_->begin({item.stream, item.position, item.ordered, has_rivals(item)});
+    item.work(false);
+    if (listener_ != nullptr) listener_->end(false);
+  }
 }
 
 /// The pending ones of `wanted` and of all that they wait for, in rising order.

@@ -101,6 +101,8 @@ class WorkQueue {
   Listener* listener_ = nullptr;
   WorkId next_id_ = 1;
   WorkId last_legacy_ = 0;
+  std::uint32_t legacy_number_ = 0;  // of the legacy stream, and how much it was given
+  std::uint64_t legacy_given_ = 0;
   Pick pick_ = Pick::oldest;
   std::uint64_t seed_ = 0;
   std::uint64_t random_ = 0;

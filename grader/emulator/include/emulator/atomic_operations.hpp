@@ -143,6 +143,15 @@ class AtomicOperations {
     return compare_exchange(expected, desired, success);
   }
 
+  /// Returns when it finds another value than `old`, bit by bit. Loads again and again, as libcu++
+  /// does on a device: a change ends the wait whether or not somebody notifies.
+  EMU_INLINE void wait(T old, Order order = seq_cst) const {
+    while (bits(load(order)) == bits(old)) {
+    }
+  }
+  EMU_INLINE void notify_one() const {}
+  EMU_INLINE void notify_all() const {}
+
   EMU_INLINE T fetch_add(Difference by, Order order = seq_cst) const {
     return fetch_difference(Arithmetic::add, by, order);
   }

@@ -1,7 +1,8 @@
 // Loads and stores with a cache hint: ordinary accesses here, one each, for the types that CUDA has
-// them for.
+// them for. Of __ldg it is watched that nothing writes what it reads while the kernel runs.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include "emulator/keywords.hpp"
@@ -24,6 +25,10 @@ using Hinted = std::enable_if_t<has_cache_hints<T>, T>;
 /// Keeps a load from being moved or merged, and lets the scheduler see a thread that polls. `value`
 /// is what was read at `address`.
 void observe_poll(const void* address, unsigned long long value);
+
+/// Announces a load through the read-only cache and returns the address. To the compiler a function
+/// of its arguments alone, so that it may merge and move such loads, as nvcc may.
+[[gnu::const]] const void* read_only(const void* address, std::size_t bytes);
 
 template <class T>
 EMU_INLINE void observe_poll_of(const T* address, T value) {
@@ -55,7 +60,6 @@ EMU_INLINE void observe_poll_of(const T* address, T value) {
     *address = value;                                                          \
   }
 
-EMU_HINTED_LOAD(__ldg)
 EMU_HINTED_LOAD(__ldca)
 EMU_HINTED_LOAD(__ldcs)
 EMU_HINTED_LOAD(__ldlu)
@@ -67,6 +71,11 @@ EMU_HINTED_STORE(__stcs)
 #undef EMU_HINTED_LOAD
 #undef EMU_POLLING_LOAD
 #undef EMU_HINTED_STORE
+
+template <class T>
+EMU_INLINE emu::Hinted<T> __ldg(const T* address) {
+  return *static_cast<const T*>(emu::read_only(address, sizeof(T)));
+}
 
 /// Volatile: reads memory each time.
 template <class T>
