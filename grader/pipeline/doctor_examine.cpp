@@ -3,10 +3,12 @@
 #include <cstdlib>
 #include <fstream>
 #include <regex>
+#include <stdexcept>
 
 #include "pipeline/doctor.hpp"
 #include "pipeline/grading.hpp"
 #include "pipeline/text.hpp"
+#include "sandbox/sandbox.hpp"
 #include "toolchain/process.hpp"
 
 namespace pipeline {
@@ -116,6 +118,41 @@ double memory_gib(const std::string& entry) {
   return 0;
 }
 
+/// Whether a file of the kernel's settings holds `value`.
+bool is_set_to(const char* setting, const std::string& value) {
+  std::ifstream file(setting);
+  std::string text;
+  return std::getline(file, text) && trimmed(text) == value;
+}
+
+/// What makes an installed bubblewrap work, for the two reasons that distributions give.
+std::string mend_bubblewrap() {
+  if (is_set_to("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1"))
+    return "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0";
+  if (is_set_to("/proc/sys/kernel/unprivileged_userns_clone", "0"))
+    return "sudo sysctl -w kernel.unprivileged_userns_clone=1";
+  return "a container must be allowed to make user namespaces";
+}
+
+/// Not needed to grade; strangers' files need it.
+Finding sandbox_of_this_machine() {
+  try {
+    const sandbox::Choice& made = sandbox::choice();
+    if (made.walls == sandbox::Walls::bubblewrap) {
+      return {"sandbox",
+              "bubblewrap: a submission sees neither the network nor your files, and nothing of it "
+              "outlives its check",
+              true, ""};
+    }
+    const std::string mend = !made.installed     ? apt("bubblewrap")
+                             : made.switched_off ? std::string("unset ") + sandbox::choice_variable
+                                                 : mend_bubblewrap();
+    return {"sandbox", sandbox::warning(), true, mend};
+  } catch (const std::runtime_error& problem) {
+    return {"sandbox", problem.what(), false, apt("bubblewrap")};
+  }
+}
+
 fs::path find_nvidia_smi() {
   if (fs::path found = toolchain::find_program("nvidia-smi"); !found.empty()) return found;
   const fs::path windows = "/usr/lib/wsl/lib/nvidia-smi";
@@ -210,10 +247,7 @@ std::vector<Finding> examine_machine(const Context& context) {
        "a card of 4 multiprocessors, compute capability 9.0, with CUDA's limits and error codes; "
        "it judges correctness, its times say nothing about a GPU",
        true, ""},
-      {"sandbox",
-       "none yet: a submission runs with your own rights, in a process of its own with limits on "
-       "time, memory and files",
-       true, ""},
+      sandbox_of_this_machine(),
       {"cores", std::to_string(context.cores), true, ""},
       {"memory",
        fmt::format("{:.1f} GiB, {:.1f} GiB of it free", memory_gib("MemTotal"),

@@ -6,11 +6,15 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 
 #include "toolchain/build_steps.hpp"
 #include "toolchain/failure.hpp"
 #include "toolchain/messages.hpp"
+#include "toolchain/policy.hpp"
+#include "toolchain/rooms.hpp"
 #include "toolchain/tools.hpp"
 
 namespace toolchain {
@@ -86,6 +90,37 @@ void link_folder(const std::filesystem::path& from, const std::filesystem::path&
   }
 }
 
+/// A compiler's room, whose folder may be another, and which may have to ask for the GPU.
+sandbox::Room nvcc_room(const std::string& lab, const BuildPlace& place,
+                        const std::filesystem::path& nvcc, const std::filesystem::path& folder) {
+  sandbox::Room room = compiler_room(lab, place);
+  show_home(room, nvcc);
+  room.writable = {folder};
+  room.gpu = gpu_is_there();
+  return room;
+}
+
+/// Judges the files that nvcc and its host compiler read, all of them: the list names the system's
+/// headers too.
+void require_allowed_files(const Source& source, const std::string& lab, const BuildPlace& place,
+                           const std::filesystem::path& nvcc, const std::filesystem::path& folder) {
+  // The submission stands there under the name that its #line gives it as well.
+  AllowedFiles allowed{{folder / "submission.cu", folder / plain_name(source.name)},
+                       {"/usr/include", "/usr/lib/gcc"}};
+  if (!lab.empty()) allowed.files.push_back(place.layout.source_dir / "labs" / lab / "lab.hpp");
+  std::error_code error;
+  const std::filesystem::path found = find_program(nvcc.string());
+  const std::filesystem::path program = std::filesystem::canonical(found, error);
+  if (!error) allowed.folders.push_back(program.parent_path().parent_path());
+  for (const std::filesystem::path& compiler : {place.layout.cxx_compiler, {"g++"}}) {
+    for (const std::filesystem::path& headers : system_include_folders(compiler))
+      allowed.folders.push_back(headers);
+  }
+  std::ifstream list(folder / "nvcc.d");
+  const std::string rule{std::istreambuf_iterator<char>(list), {}};
+  require_allowed_dependencies(rule, source, allowed, folder);
+}
+
 }  // namespace
 
 Compiled compile_with_nvcc(const Source& source, const std::string& lab, const BuildPlace& place,
@@ -100,11 +135,13 @@ Compiled compile_with_nvcc(const Source& source, const std::string& lab, const B
     link_folder(folder.path() / "lab", place.layout.source_dir / "labs" / lab);
     command.insert(command.end(), {"-I", "lab"});
   }
-  command.insert(command.end(), {"-c", "submission.cu", "-o", "nvcc.o"});
-  ProcessOptions options = compiler_options(folder.path(), std::chrono::seconds(120));
+  command.insert(command.end(), {"-MD", "-MF", "nvcc.d", "-c", "submission.cu", "-o", "nvcc.o"});
+  ProcessOptions options = options_in(nvcc_room(lab, place, nvcc, folder.path()), folder.path(),
+                                      std::chrono::seconds(120));
   options.memory_limit = 0;  // nvcc's parts reserve far more than they use
   options.environment.push_back("TMPDIR=.");
   const ProcessResult compiler = run_tool(command, options);
+  if (place.layout.judges_policy) require_allowed_files(source, lab, place, nvcc, folder.path());
 
   const MessageContext context{source.name, {}, {}, place.directory, place.layout.source_dir};
   const Messages messages =
@@ -125,6 +162,7 @@ void link_for_cuda(const Source& source, const Compiled& compiled, const std::st
                    const BuildPlace& place, const std::filesystem::path& program) {
   const std::filesystem::path& libraries = place.layout.lib_dir;
   const std::filesystem::path binding = libraries / ("libbinding_cuda_" + lab + ".a");
+  if (place.layout.judges_policy) require_allowed_symbols(compiled.object, source, {}, place);
   const std::filesystem::path object = hide_symbols(compiled.object, binding, {}, place);
   // By the C++ compiler and not by nvcc: no path passes a shell.
   std::vector<std::string> command = {place.layout.cxx_compiler, object.string(),
@@ -132,7 +170,9 @@ void link_for_cuda(const Source& source, const Compiled& compiled, const std::st
                                       (libraries / "libworker_cuda.a").string()};
   command.insert(command.end(), {"-Wl,--end-group", place.layout.cudart.string(), "-ldl", "-lrt",
                                  "-pthread", "-o", program.string()});
-  const ProcessResult linker = run_tool(command, compiler_options(place.directory));
+  const sandbox::Room room =
+      linker_room({object, binding, libraries / "libworker_cuda.a", place.layout.cudart}, place);
+  const ProcessResult linker = run_tool(command, options_in(room, place.directory));
   if (!linker.ok()) {
     explain_link_errors(linker.error, compiled.object, lab, binding, source, place);
   }

@@ -8,6 +8,7 @@
 
 #include "toolchain/failure.hpp"
 #include "toolchain/process.hpp"
+#include "toolchain/rooms.hpp"
 #include "toolchain/source.hpp"
 #include "toolchain/tools.hpp"
 
@@ -237,8 +238,9 @@ SyntaxPass::SyntaxPass(const Source& source, const std::string& lab, const Build
   // Each side is its own compile: what only one of them generates code for is judged only there.
   for (const char* side : {"--cuda-host-only", "--cuda-device-only"}) {
     sides_.push_back(std::async(std::launch::async, [&source, &place, lab, side, file] {
-      const ProcessResult clang = run(clang_command(side, lab, place, file.string()),
-                                      compiler_options(place.directory / source_folder, limit));
+      const ProcessResult clang =
+          run(clang_command(side, lab, place, file.string()),
+              options_in(compiler_room(lab, place), place.directory / source_folder, limit));
       return read_mixups(clang.error, file, source, header_folders(place.layout));
     }));
   }

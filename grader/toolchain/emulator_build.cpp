@@ -1,10 +1,16 @@
 // From CUDA C++ to a static program on the emulator: frontend, g++, objcopy, linker.
 #include <fmt/format.h>
 
+#include <fstream>
+#include <iterator>
+#include <optional>
+
 #include "frontend/frontend.hpp"
 #include "toolchain/build_steps.hpp"
 #include "toolchain/failure.hpp"
 #include "toolchain/messages.hpp"
+#include "toolchain/policy.hpp"
+#include "toolchain/rooms.hpp"
 #include "toolchain/symbols.hpp"
 #include "toolchain/tools.hpp"
 
@@ -77,6 +83,22 @@ std::vector<std::string> compile_command(const std::string& lab, const BuildPlac
   return command;
 }
 
+/// What a lab's submission may be made of.
+AllowedFiles allowed_files(const std::filesystem::path& text, const std::string& lab,
+                           const BuildPlace& place) {
+  const std::filesystem::path& root = place.layout.source_dir;
+  AllowedFiles allowed{{text, root / "labs" / lab / "lab.hpp"}, {root / "grader/emulator/include"}};
+  for (const std::filesystem::path& folder : system_include_folders(place.layout.cxx_compiler)) {
+    allowed.folders.push_back(folder);
+  }
+  return allowed;
+}
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 /// A definition of the hooks' names would switch the checks off.
 void refuse_own_hooks(const std::filesystem::path& object, const BuildPlace& place) {
   for (const std::string& name : read_symbols(place.layout.readelf, object).defined) {
@@ -102,22 +124,43 @@ Compiled compile_for_emulator(const Source& source, const std::string& lab,
   write_text(text, translated);
 
   Compiled compiled{place.file("compiled.o"), {}};
+  const std::filesystem::path folder = place.directory / source_folder;
+  const ProcessOptions options = options_in(compiler_room(lab, place), folder);
+  const auto fail = [&](const Messages& messages, bool is_ours) {
+    throw Failure(is_ours ? Verdict::grader_error : Verdict::build_failed, messages.text,
+                  messages.first_line);
+  };
+  // In two steps, so that what the assembler is told can be read before it obeys.
+  const std::filesystem::path assembly = place.file("compiled.s");
   std::vector<std::string> command = compile_command(lab, place);
-  command.insert(command.end(), {"-c", text.string(), "-o", compiled.object.string()});
-  const ProcessResult gxx = run_tool(command, compiler_options(place.directory / source_folder));
+  std::optional<PreprocessingPass> preprocessing;
+  const bool judges = !lab.empty() && place.layout.judges_policy;
+  // It sees the whole disk, so that it can say which file was meant; its text goes nowhere.
+  if (judges) preprocessing.emplace(command, text, compiler_options(folder));
+  command.insert(command.end(), {"-S", text.string(), "-o", assembly.string()});
+  const ProcessResult gxx = run_tool(command, options);
+  // First of all: messages would quote a file that is none of the submission's.
+  if (preprocessing) preprocessing->require_honest(source, allowed_files(text, lab, place));
   const Messages messages = shape_messages(gxx.error, context_of(source, translated, place));
-  if (!gxx.ok()) {
-    // Without a line of the submission it is our header or the machine that is at fault.
-    throw Failure(messages.names_submission ? Verdict::build_failed : Verdict::grader_error,
-                  messages.text, messages.first_line);
-  }
+  // Without a line of the submission it is our header or the machine that is at fault.
+  if (!gxx.ok()) fail(messages, !messages.names_submission);
   compiled.warnings = messages.text;
+
+  if (judges) require_plain_assembly(text_of(assembly), source);
+  const ProcessResult as =
+      run_tool({place.layout.cxx_compiler, "-c", assembly.string(), "-o", compiled.object.string()},
+               options);
+  if (!as.ok()) fail(shape_messages(as.error, context_of(source, translated, place)), false);
   return compiled;
 }
 
 void link_for_emulator(const Source& source, const Compiled& compiled, const std::string& lab,
                        const BuildPlace& place, const std::filesystem::path& program) {
   refuse_own_hooks(compiled.object, place);
+  if (!lab.empty() && place.layout.judges_policy) {
+    const std::filesystem::path headers = place.layout.source_dir / "grader/emulator/include";
+    require_allowed_symbols(compiled.object, source, headers, place);
+  }
   const std::filesystem::path binding =
       lab.empty() ? std::filesystem::path() : library(place, "binding_" + lab);
   const std::filesystem::path renames = place.layout.source_dir / "grader/emulator/core/hooks.syms";
@@ -133,7 +176,9 @@ void link_for_emulator(const Source& source, const Compiled& compiled, const std
   }
   command.insert(command.end(), {library(place, "emulator_core").string(), "-Wl,--end-group",
                                  "-pthread", "-o", program.string()});
-  const ProcessResult linker = run_tool(command, compiler_options(place.directory));
+  const sandbox::Room room = linker_room(
+      {object, binding, library(place, "worker_emulator"), library(place, "emulator_core")}, place);
+  const ProcessResult linker = run_tool(command, options_in(room, place.directory));
   if (!linker.ok()) {
     explain_link_errors(linker.error, compiled.object, lab, binding, source, place);
   }

@@ -1,6 +1,7 @@
 // A submission's symbols are its own: what it defines neither replaces anything of ours nor meets
 // it.
 #include "toolchain/build_steps.hpp"
+#include "toolchain/rooms.hpp"
 #include "toolchain/symbols.hpp"
 #include "toolchain/tools.hpp"
 
@@ -33,13 +34,15 @@ std::filesystem::path hide_symbols(const std::filesystem::path& object,
   // emulator and leave their references without a target; so the groups are dissolved first.
   const std::filesystem::path dissolved = place.file("dissolved.o"),
                               hidden = place.file("hidden.o");
+  const sandbox::Room room = linker_room({object, renames}, place);
   run_our_tool({place.layout.cxx_compiler, "-r", "-nostdlib", "-no-pie",
-                "-Wl,--force-group-allocation", object, "-o", dissolved});
+                "-Wl,--force-group-allocation", object, "-o", dissolved},
+               room);
   std::vector<std::string> command = {place.layout.objcopy,
                                       "--keep-global-symbols=" + list.string()};
   if (!renames.empty()) command.push_back("--redefine-syms=" + renames.string());
   command.insert(command.end(), {dissolved.string(), hidden.string()});
-  run_our_tool(command);
+  run_our_tool(command, room);
   return hidden;
 }
 

@@ -4,7 +4,6 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
@@ -95,16 +94,50 @@ Descriptor make_input(const std::string& text) {
   return file;
 }
 
-/// This process's environment with `added` in it.
-std::vector<std::string> merged_environment(const std::vector<std::string>& added) {
+/// This process's environment, or that of the program's room, with `environment` in it.
+std::vector<std::string> environment_of(const ProcessOptions& options) {
   const auto name_of = [](std::string_view entry) { return entry.substr(0, entry.find('=')); };
-  std::vector<std::string> merged = added;
-  for (char** entry = environ; *entry; ++entry) {
+  std::vector<std::string> merged = options.environment;
+  const auto merge = [&](const char* entry) {
     bool replaced = false;
-    for (const std::string& other : added) replaced |= name_of(other) == name_of(*entry);
-    if (!replaced) merged.emplace_back(*entry);
+    for (const std::string& other : options.environment)
+      replaced |= name_of(other) == name_of(entry);
+    if (!replaced) merged.emplace_back(entry);
+  };
+  if (options.room) {
+    for (const std::string& entry : options.room->environment) merge(entry.c_str());
+  } else {
+    for (char** entry = environ; *entry; ++entry) merge(*entry);
   }
   return merged;
+}
+
+/// The command with what keeps it in its room, or within its memory.
+std::vector<std::string> confined(const std::vector<std::string>& command,
+                                  const ProcessOptions& options) {
+  if (!options.room && options.memory_limit == 0) return command;
+  sandbox::Room room = options.room.value_or(sandbox::Room());
+  room.limits.address_space = options.memory_limit;
+  room.folder = options.working_directory;
+  return options.room ? sandbox::confined(command, room)
+                      : sandbox::confined(command, room, sandbox::Walls::plain);
+}
+
+/// What the launcher's exit codes and words mean (sandbox/launcher.cpp).
+void read_launcher(const ProcessOptions& options, ProcessResult& result) {
+  constexpr std::string_view words = "launcher: ";
+  constexpr int not_started = 127, first_signal = 128;
+  if (result.exit_code == not_started && result.error.starts_with(words)) {
+    const std::size_t reason = result.error.find_last_of(':') + 2;
+    const std::size_t end = result.error.find('\n', reason);
+    result.start_error = result.error.substr(std::min(reason, result.error.size()), end - reason);
+    result.exit_code = -1;
+  }
+  if (options.room && sandbox::choice().walls == sandbox::Walls::bubblewrap &&
+      result.exit_code > first_signal) {
+    result.signal = result.exit_code - first_signal;
+    result.exit_code = -1;
+  }
 }
 
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
@@ -129,8 +162,10 @@ pid_t start(const std::vector<std::string>& command, const ProcessOptions& optio
 
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  // A session of its own is a group of its own as well, and has no terminal.
+  const short group = options.room ? POSIX_SPAWN_SETSID : POSIX_SPAWN_SETPGROUP;
+  posix_spawnattr_setflags(
+      &attributes, static_cast<short>(group | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK));
   posix_spawnattr_setpgroup(&attributes, 0);
   sigset_t signals;
   sigfillset(&signals);
@@ -138,7 +173,7 @@ pid_t start(const std::vector<std::string>& command, const ProcessOptions& optio
   sigemptyset(&signals);
   posix_spawnattr_setsigmask(&attributes, &signals);
 
-  const std::vector<std::string> environment = merged_environment(options.environment);
+  const std::vector<std::string> environment = environment_of(options);
   pid_t child = 0;
   error = posix_spawnp(&child, command.front().c_str(), &actions, &attributes,
                        pointers(command).data(), pointers(environment).data());
@@ -194,7 +229,8 @@ int kill_and_reap(pid_t child, RunningChild& running) {
 
 }  // namespace
 
-ProcessResult run(const std::vector<std::string>& command, const ProcessOptions& options) {
+ProcessResult run(const std::vector<std::string>& asked, const ProcessOptions& options) {
+  const std::vector<std::string> command = confined(asked, options);
   ProcessResult result;
   Stream output(result.output, options.output_limit, nullptr);
   Stream error(result.error, options.output_limit, &options.on_error_line);
@@ -214,10 +250,6 @@ ProcessResult run(const std::vector<std::string>& command, const ProcessOptions&
     result.start_error = std::generic_category().message(start_errno);
     return result;
   }
-  if (options.memory_limit > 0) {
-    const rlimit limit = {options.memory_limit, options.memory_limit};
-    prlimit(child, RLIMIT_AS, &limit, nullptr);
-  }
   output.close_child_end();
   error.close_child_end();
 
@@ -236,6 +268,7 @@ ProcessResult run(const std::vector<std::string>& command, const ProcessOptions&
   error.finish();
   if (WIFEXITED(status) && !result.timed_out) result.exit_code = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+  if (command.size() != asked.size()) read_launcher(options, result);
   return result;
 }
 

@@ -4,9 +4,12 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "sandbox/sandbox.hpp"
 
 namespace toolchain {
 
@@ -18,6 +21,9 @@ struct ProcessOptions {
   std::size_t output_limit = 1 << 20;  ///< Bytes kept of each stream; the rest is read and dropped.
   std::vector<std::string> environment;                 ///< "NAME=value", added to this process's.
   std::function<void(std::string_view)> on_error_line;  ///< Each line of stderr as it comes.
+  /// Where the program runs, or nothing: as this process does. Its folder is `working_directory`;
+  /// its environment is the room's with `environment` added, and nothing of this process's.
+  std::optional<sandbox::Room> room;
 };
 
 struct ProcessResult {
@@ -32,7 +38,7 @@ struct ProcessResult {
 /// Runs `command` (no shell; command[0] is looked up in PATH) in a process group of its own, which
 /// is gone when this returns, however it returns; a Ctrl-C handler can call kill_children(). Its
 /// other descriptors are closed, its signals are as in a fresh shell. Throws std::system_error only
-/// where this process can make no pipe.
+/// where this process can make no pipe, and std::runtime_error where sandbox::choice() does.
 ProcessResult run(const std::vector<std::string>& command, const ProcessOptions& options = {});
 
 /// Async-signal-safe: kills the process groups of all running children.

@@ -21,6 +21,8 @@ struct Layout {
   std::filesystem::path nvcc;    ///< Empty: configured without the CUDA backend.
   std::filesystem::path cudart;  ///< libcudart_static.a; empty without the CUDA backend.
   std::filesystem::path clang;   ///< Reads submissions too; empty: none is installed.
+  /// Whether the rules of policy.hpp hold; false for tests of what stops a submission behind them.
+  bool judges_policy = true;
   static const Layout& configured();
 };
 

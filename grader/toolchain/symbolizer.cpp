@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "toolchain/process.hpp"
+#include "toolchain/rooms.hpp"
 #include "toolchain/submission.hpp"
 
 namespace toolchain {
@@ -40,7 +41,7 @@ std::vector<SourceLine> source_lines(const std::filesystem::path& program,
                                      const std::vector<std::uint64_t>& return_addresses) {
   std::vector<SourceLine> found(return_addresses.size());
   if (found.empty()) return found;
-  ProcessOptions options;
+  ProcessOptions options = options_in(reading_room(program), {});
   options.standard_input = addresses_as_text(return_addresses);
   options.limit = std::chrono::seconds(20);
   options.output_limit = std::size_t{16} << 20;

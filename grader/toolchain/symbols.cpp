@@ -6,12 +6,14 @@
 #include <memory>
 #include <sstream>
 
+#include "toolchain/rooms.hpp"
 #include "toolchain/tools.hpp"
 
 namespace toolchain {
 
 Symbols read_symbols(const std::filesystem::path& readelf, const std::filesystem::path& file) {
-  const ProcessResult listing = run_our_tool({readelf, "--symbols", "--wide", file.string()});
+  const ProcessResult listing =
+      run_our_tool({readelf, "--symbols", "--wide", file.string()}, reading_room(file));
   Symbols symbols;
   std::istringstream lines(listing.output);
   for (std::string line; std::getline(lines, line);) {

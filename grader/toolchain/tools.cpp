@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <stdexcept>
 #include <system_error>
 
 #include "toolchain/descriptor.hpp"
@@ -37,8 +38,15 @@ ProcessOptions compiler_options(const std::filesystem::path& working_directory,
 }
 
 ProcessResult run_tool(const std::vector<std::string>& command, const ProcessOptions& options) {
-  ProcessResult result = run(command, options);
   const std::string name = program_name(command);
+  ProcessResult result;
+  try {
+    result = run(command, options);
+  } catch (const std::system_error&) {
+    throw;
+  } catch (const std::runtime_error& no_room) {
+    throw Failure(Verdict::grader_error, no_room.what());
+  }
   if (!result.start_error.empty()) {
     const bool missing = find_program(command.front()).empty();
     throw Failure(Verdict::grader_error,
@@ -56,6 +64,12 @@ ProcessResult run_tool(const std::vector<std::string>& command, const ProcessOpt
   if (!result.ok() && result.error.find("No space left on device") != std::string::npos) {
     disk_full(name);
   }
+  if (!result.ok() && options.room && result.error.find("File too large") != std::string::npos) {
+    throw Failure(Verdict::build_failed,
+                  fmt::format("{} would write a file of more than {} MiB: how large are the arrays "
+                              "that the file defines?",
+                              name, options.room->limits.file_bytes >> 20));
+  }
   if (result.signal != 0) {
     throw Failure(Verdict::grader_error, fmt::format("{} was ended by signal {} ({}).", name,
                                                      result.signal, strsignal(result.signal)));
@@ -63,8 +77,9 @@ ProcessResult run_tool(const std::vector<std::string>& command, const ProcessOpt
   return result;
 }
 
-ProcessResult run_our_tool(const std::vector<std::string>& command) {
-  ProcessOptions options = compiler_options({});
+ProcessResult run_our_tool(const std::vector<std::string>& command, const sandbox::Room& room) {
+  ProcessOptions options = compiler_options(room.folder);
+  options.room = room;
   options.output_limit = std::size_t{64} << 20;
   ProcessResult result = run_tool(command, options);
   if (!result.ok()) {

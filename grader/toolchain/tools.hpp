@@ -12,7 +12,7 @@
 namespace toolchain {
 
 /// Options for a compiler or linker that reads the submission: messages in English, limits on time
-/// and memory (a submission can make a compiler run for ever).
+/// and memory (a submission can make a compiler run for ever). They have no room yet: rooms.hpp.
 ProcessOptions compiler_options(const std::filesystem::path& working_directory,
                                 std::chrono::seconds limit = std::chrono::seconds(60));
 
@@ -21,8 +21,9 @@ ProcessOptions compiler_options(const std::filesystem::path& working_directory,
 /// build_failed where it did not end in its time.
 ProcessResult run_tool(const std::vector<std::string>& command, const ProcessOptions& options);
 
-/// Runs a program that has no reason to fail. Throws Failure (grader_error) where it does.
-ProcessResult run_our_tool(const std::vector<std::string>& command);
+/// Runs a program that has no reason to fail, in a room. Throws Failure (grader_error) where it
+/// does.
+ProcessResult run_our_tool(const std::vector<std::string>& command, const sandbox::Room& room);
 
 /// Writes a file whole; throws Failure (grader_error) with the system's reason.
 void write_text(const std::filesystem::path& path, std::string_view text);

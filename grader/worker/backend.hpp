@@ -26,6 +26,9 @@ void end_call();
 /// One of the lab's inputs: what is read there is counted apart.
 void note_input(const void* data, std::size_t bytes);
 
+/// Who writes this word of an output is told in the reply (emulator).
+void watch_word(const void* word);
+
 /// Fills in what the backend counts: launches, live memory, and counters where they were asked for.
 void account(const Request& request, Reply& reply);
 

@@ -10,9 +10,11 @@
 #include "core/findings.hpp"
 #include "core/memory.hpp"
 #include "core/schedule.hpp"
+#include "core/tally.hpp"
 #include "observers/standard.hpp"
 #include "runtime/control.hpp"
 #include "worker/backend.hpp"
+#include "worker/descriptors.hpp"
 #include "worker/limits.hpp"
 
 namespace worker::backend {
@@ -35,7 +37,7 @@ emu::OrderOfThreads order_of(std::uint32_t flags) {
 
 bool start(Reply& ready) {
   void* const shared =
-      mmap(nullptr, report_page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, report_fd, 0);
+      mmap(nullptr, report_page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, report_descriptor(), 0);
   if (shared == MAP_FAILED) {
     ready.kind = ReplyKind::no_device;
     std::snprintf(ready.error_text, sizeof ready.error_text, "the report page cannot be mapped");
@@ -104,22 +106,29 @@ int drain() {
 void function_begins() {
   emu::count_host_side(true);
   emu::runtime::forget_unasked_launches();
+  emu::begin_tally();
 }
 
 void function_ends() {
+  emu::end_tally();
   emu::count_host_side(false);
   unasked_launches = emu::runtime::unasked_launches();
 }
 
 void note_input(const void* data, std::size_t bytes) { emu::note_input(data, bytes); }
 
+void watch_word(const void* word) { emu::watch_word(word); }
+
 void account(const Request& request, Reply& reply) {
+  if (request.watched_output != 0) reply.writer = emu::last_writer();
   reply.launches = emu::kernels_run() - kernels_before;
+  reply.tally = emu::tally();
   reply.unasked_launches = unasked_launches;
   reply.live_bytes = emu::memory::live_bytes() + emu::memory::pinned_bytes();
   const emu::memory::Allocation* const newest = emu::memory::newest_unnamed();
   if (newest != nullptr)
     reply.newest_allocation = reinterpret_cast<std::uint64_t>(newest->allocated_at);
+  if ((request.flags & shape) != 0) reply.reach = emu::reached();
   if ((request.flags & counted) != 0) reply.counters = emu::counters();
 }
 

@@ -5,9 +5,9 @@
 
 namespace worker {
 
-/// Ends this process with the grader's, forbids core files, and bounds the size of files, the
-/// number of open files and of processes, and the memory beyond what is already reserved.
-/// `memory_bytes` 0: memory is not bounded (CUDA reserves as much as it likes).
+/// The limit that cannot hold from the start (sandbox::worker_room has the others): memory beyond
+/// what is reserved by now. `memory_bytes` 0: memory is not bounded (CUDA reserves as much as it
+/// likes). The process also ends with its parent.
 void limit_process(std::uint64_t memory_bytes);
 
 }  // namespace worker

@@ -6,13 +6,14 @@
 #include <cstdint>
 
 #include "worker/counters.hpp"
+#include "worker/report_page.hpp"
 
 namespace worker {
 
 /// File descriptors that a worker finds open when it starts.
 enum Descriptor : int { control_fd = 3, report_fd = 4, inputs_fd = 5, outputs_fd = 6 };
 
-inline constexpr std::uint64_t array_file_bytes = std::uint64_t{1} << 36;  // sparse
+inline constexpr std::uint64_t array_file_bytes = std::uint64_t{1} << 37;  // sparse
 /// Bytes in front of and behind every output and the workspace that must keep their pattern.
 inline constexpr std::uint64_t guard_bytes = 1024;
 /// As a float it is no number, so that an element read beyond an array spoils the value.
@@ -57,6 +58,7 @@ enum CallFlags : std::uint32_t {
 
 struct Request {
   RequestKind kind;
+  std::uint64_t nonce;  ///< Of this call alone; the reply has to name it.
   std::uint32_t entry;  ///< Which of the lab's functions (binding.cpp).
   std::uint64_t n;
   std::int32_t block_size;
@@ -70,12 +72,34 @@ struct Request {
   InputArray inputs[max_inputs];
   OutputArray outputs[max_outputs];
   std::uint64_t workspace_guard_offset;  ///< In `outputs`: both guards, one behind the other.
+  std::uint32_t watched_output;   ///< 1 + the output whose element `watched_element` is watched for
+  std::uint64_t watched_element;  ///< who writes it (emulator, `checked`); 0: none.
 };
 
 enum class ReplyKind : std::uint32_t { ready, returned, threw, no_workspace, no_device, no_memory };
 
+/// What a shape run saw of the inputs.
+struct Reach {
+  std::uint64_t bytes;   ///< Of the input that the call got furthest into: up to there.
+  std::uint32_t is_all;  ///< The blocks that were left out would get no further.
+};
+
+/// Who wrote the watched element.
+struct Writer {
+  std::uint64_t writes;  ///< By kernels, copies and fills of the call.
+  ReportedPlace last;    ///< Of the last of them; without a role.
+};
+
+/// Who did the work of a checked call (emulator).
+struct Tally {
+  std::uint64_t bytes_seen_by_host;  ///< Copied to the host while the function ran, loaded by it
+                                     ///< from managed memory, or stored by kernels into pinned.
+  std::uint64_t kernel_accesses;     ///< Loads and stores of all threads, atomics apart.
+};
+
 struct Reply {
   ReplyKind kind;
+  std::uint64_t nonce;         ///< The request's; 0 in `ready`.
   std::int32_t pending_error;  ///< cudaGetLastError() after the call; 0 is none.
   std::int32_t copy_error;     ///< Of reading the outputs back.
   char error_name[48];         ///< Of the first of the two that is not 0.
@@ -85,6 +109,9 @@ struct Reply {
   std::uint64_t live_bytes;  ///< Allocated by the submission or for it, after the call (emulator).
   std::uint64_t newest_allocation;  ///< Return address of the call that made the newest of the
                                     ///< submission's own live allocations; 0: there is none.
+  Writer writer;                    ///< Where an element was watched.
+  Reach reach;                      ///< Where `shape` was asked for.
+  Tally tally;
   Counters counters;                ///< Where `counted` was asked for.
   std::uint64_t launches;          ///< Kernels that ran in the call (emulator; 0 on CUDA: unknown).
   std::uint32_t unasked_launches;  ///< At the end of the call no cudaGetLastError had followed

@@ -13,10 +13,13 @@
 #include "worker/backend.hpp"
 #include "worker/binding.hpp"
 #include "worker/buffers.hpp"
+#include "worker/descriptors.hpp"
 #include "worker/protocol.hpp"
 
 namespace worker {
 namespace {
+
+constexpr std::size_t word_bytes = sizeof(std::uint32_t);
 
 template <std::size_t size>
 void set_text(char (&to)[size], const char* text) {
@@ -25,7 +28,7 @@ void set_text(char (&to)[size], const char* text) {
 
 void send_reply(const Reply& reply) {
   std::fflush(stdout);
-  if (send(control_fd, &reply, sizeof reply, MSG_NOSIGNAL) != sizeof reply) _exit(0);
+  if (send(control_descriptor(), &reply, sizeof reply, MSG_NOSIGNAL) != sizeof reply) _exit(0);
 }
 
 class Server {
@@ -34,6 +37,7 @@ class Server {
 
   void serve(const Request& request) {
     Reply reply = {};
+    reply.nonce = request.nonce;
     backend::set_phase(Phase::in_call);
     backend::begin_call(request);
     Call call = {};
@@ -62,7 +66,8 @@ class Server {
     for (unsigned k = 0; k < request.input_count; ++k) {
       const InputArray& in = request.inputs[k];
       const bool shape_of_device = (request.flags & shape) != 0 && in.on_host == 0;
-      if (!shape_of_device && !files_[k].map(inputs_fd, in.file_offset, in.bytes)) return false;
+      if (!shape_of_device && !files_[k].map(inputs_descriptor(), in.file_offset, in.bytes))
+        return false;
       call.inputs[k] = files_[k].data();
       if (in.on_host != 0) continue;
       if (!inputs_[k].prepare(in.name, in.bytes, in.shift_bytes, in.element_bytes, guard_word))
@@ -82,6 +87,9 @@ class Server {
       }
       if (!results_[k].prepare(out.name, out.bytes, 0, out.element_bytes, out.poison)) return false;
       call.outputs[k] = results_[k].data();
+      if (request.watched_output == k + 1 && request.watched_element < out.bytes / word_bytes)
+        backend::watch_word(static_cast<const char*>(results_[k].data()) +
+                            request.watched_element * word_bytes);
     }
     return prepare_workspace(request, call, reply);
   }
@@ -188,16 +196,17 @@ int run_worker() {
   if (!started) return 0;
 
   void* const outputs =
-      mmap(nullptr, array_file_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, outputs_fd, 0);
+      mmap(nullptr, array_file_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, outputs_descriptor(), 0);
   if (outputs == MAP_FAILED) {
     std::perror("worker: the outputs cannot be mapped");
     return 1;
   }
+  close_mapped_descriptors();
   Server server(static_cast<char*>(outputs));
   backend::set_phase(Phase::waiting);
   for (;;) {
     Request request = {};
-    if (recv(control_fd, &request, sizeof request, 0) != sizeof request) break;
+    if (recv(control_descriptor(), &request, sizeof request, 0) != sizeof request) break;
     if (request.kind == RequestKind::quit) break;
     server.serve(request);
   }
