@@ -176,6 +176,7 @@ PreparedCall begin_call(const Case& asked, const LabCode& code) {
 PreparedCall prepare_call(const Case& asked, std::uint64_t seed, const LabCode& code,
                           ArrayFiles& files) {
   PreparedCall call = begin_call(asked, code);
+  call.data_seed = seed;
   Layout layout;
   lay_out_inputs(call, layout);
   fill_inputs(call, seed, files);

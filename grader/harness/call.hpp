@@ -27,6 +27,7 @@ struct PreparedCall {
   Problem problem;  ///< Its spans lie in the shared file, which only this process can write.
   std::vector<ExpectedOutput> expected;
   worker::Request request = {};
+  std::uint64_t data_seed = 0;  ///< Inputs follow from it.
 };
 
 /// Makes inputs from `seed` and asks the oracle. Throws std::runtime_error where the lab's code or

@@ -148,6 +148,8 @@ std::vector<Case> for_block_sizes(const std::vector<int>& block_sizes,
                                   std::vector<std::size_t> (*sizes)(std::size_t block_size));
 /// The same data twice, other data in the same place, then other lengths.
 std::vector<Case> calls_again(int block_size = 256);
+/// Blocks that one launch may have.
+inline constexpr std::size_t most_blocks = (std::size_t{1} << 31) - 1;
 /// Where 32-bit indices, counts of blocks and float arithmetic end: for shape runs.
 std::vector<Case> huge_lengths(int block_size);
 

@@ -18,6 +18,11 @@ double bound_at(const ExpectedOutput& expected, std::size_t index) {
   return expected.bound.size() == 1 ? expected.bound[0] : expected.bound[index];
 }
 
+double number_of(Element element, std::uint32_t word) {
+  return element == Element::u32 ? static_cast<double>(word)
+                                 : static_cast<double>(std::bit_cast<float>(word));
+}
+
 std::string text_of(Element element, std::uint32_t word) {
   return element == Element::u32 ? std::to_string(word) : exact_text(std::bit_cast<float>(word));
 }
@@ -56,6 +61,13 @@ result::Difference neighbourhood(const Output& output, const ExpectedOutput& exp
   const std::size_t end = std::min(size, begin + window);
   begin = end > window ? std::min(begin, end - window) : 0;
   difference.window_begin = begin;
+  if (first < expected.values.size()) {
+    difference.bound = bound_at(expected, first);
+    const double error =
+        std::fabs(number_of(expected.element, output.words[first]) - expected.values[first]);
+    if (std::isfinite(error) && output.words[first] != output.poison) difference.error = error;
+    if (!std::isfinite(*difference.bound)) difference.bound.reset();
+  }
   for (std::size_t k = begin; k < end; ++k) {
     if (output.same_index.size() == size)
       difference.input.push_back(exact_text(output.same_index[k]));
@@ -125,9 +137,7 @@ bool untouched(const Output& output) {
 double largest_difference(const Output& output, const ExpectedOutput& expected) {
   double largest = 0;
   for (std::size_t k = 0; k < expected.values.size(); ++k) {
-    const double got = expected.element == Element::u32
-                           ? static_cast<double>(output.words[k])
-                           : static_cast<double>(std::bit_cast<float>(output.words[k]));
+    const double got = number_of(expected.element, output.words[k]);
     const double due = expected.values[k];
     if (got == due) continue;
     const double difference = std::fabs(got - due);

@@ -25,7 +25,8 @@ struct Output {
 };
 
 /// The finding of an output that is wrong anywhere, with the neighbourhood of the first wrong
-/// element. Behind the oracle's values every word that was written is wrong.
+/// element, its error and what rounding would explain. Behind the oracle's values every word that
+/// was written is wrong.
 std::optional<result::Finding> wrong_answer(const Output& output, const ExpectedOutput& expected);
 
 /// Whether every word is still the poison. An output without elements is.

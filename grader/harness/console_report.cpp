@@ -121,7 +121,14 @@ std::string finding_text(const result::Finding& finding) {
     text += "    --> " + place.file + ":" + number + "\n    " + right_aligned(number, 4) + " | " +
             place.text + '\n';
   }
-  if (finding.difference) text += difference_text(*finding.difference);
+  if (finding.difference) {
+    text += difference_text(*finding.difference);
+    if (finding.difference->shape)
+      text += wrapped("looks like: " + finding.difference->shape->text, 2);
+    if (finding.difference->smallest_n)
+      text +=
+          "  smallest length found to fail: " + with_commas(*finding.difference->smallest_n) + '\n';
+  }
   if (!finding.look_at.empty()) text += wrapped(finding.look_at, 2);
   if (!finding.at_case.empty()) text += "  case: " + finding.at_case + '\n';
   if (finding.occurrences > 1)
@@ -151,6 +158,7 @@ std::string console_report(const result::Lab& lab, const Manifest& manifest) {
     text += check_line(check, said);
     said = check.reason;
   }
+  if (lab.accuracy) text += '\n' + wrapped("rounding: " + accuracy_text(*lab.accuracy), 2);
   if (lab.counted) text += '\n' + counted_text(*lab.counted);
   if (!lab.timings.empty()) {
     text += '\n';

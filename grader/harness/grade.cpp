@@ -19,6 +19,7 @@
 #include "harness/options.hpp"
 #include "harness/run_report.hpp"
 #include "harness/timings.hpp"
+#include "sandbox/sandbox.hpp"
 #include "toolchain/submission.hpp"
 
 namespace harness {
@@ -234,6 +235,7 @@ int grade_checks(catch_shim::Session& session, const Options& options, const Man
   lab.checks = std::move(grading.checks());
   lab.device = grading.device();
   apply_rules_of_the_lab(lab, grading, submission);
+  if (lab.verdict != Verdict::not_done) lab.accuracy = grading.accuracy();
   if (lab.verdict == Verdict::pass) lab.timings = time_cpu(lab_code, options.seed);
   if (const Grading::CountedCall* call = grading.counted_call()) {
     const bool has_block_size = lab_code.functions().front().takes_block_size;
@@ -248,6 +250,12 @@ int run_once(const Options& options, const Manifest& manifest, const LabCode& la
              const Submission& submission) {
   if (const auto sentence = too_large(options.run->n, available_memory()))
     return usage_error(*sentence);
+  const Function& function = lab_code.functions().front();
+  if (!function.allows_block_size(options.run->block_size))
+    return usage_error("--block is " + std::to_string(options.run->block_size) +
+                       ": the contract of " + function.name + " allows multiples of " +
+                       std::to_string(function.block_multiple) + " from " +
+                       std::to_string(function.smallest_block) + " to 1024.");
   const bool emulated = options.backend != BackendChoice::cuda;
   const toolchain::TemporaryDirectory directory;
   const toolchain::Build build = toolchain::build_worker(
@@ -292,6 +300,9 @@ int grade_or_list(const std::string& program, Options options, const Manifest& m
 
   const Submission submission(options, manifest);
   if (const auto sentence = submission.not_there()) return usage_error(*sentence);
+  // Under `lab`, which gives us a descriptor for our progress, the warning is one line of its report.
+  if (const std::string warning = sandbox::warning(); !warning.empty() && options.progress_fd < 0)
+    std::cerr << "warning: " << warning << '\n';
   if (options.run) {
     if (!options.result.empty())
       return usage_error("--result belongs to grading; a run with --n writes none.");

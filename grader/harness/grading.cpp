@@ -45,6 +45,7 @@ void Grading::begin_check(const std::string& name, const CheckTags& tags) {
   checks_.push_back(std::move(check));
   begin_ = std::chrono::steady_clock::now();
   calls_ = cases_ = 0;
+  before_.reset();
   asked_ = decided_ = recalled_ = had_work_ = worked_ = false;
   if (!tags.problem.empty()) {
     grader_error("the check \"" + name + "\" has wrong tags: " + tags.problem);

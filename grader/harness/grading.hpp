@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "harness/check.hpp"
+#include "harness/diagnosis.hpp"
 #include "harness/grader.hpp"
 #include "harness/judge.hpp"
 #include "harness/session.hpp"
@@ -60,6 +61,9 @@ class Grading {
   /// The first one at counted_n and counted_block_size, or null.
   const CountedCall* counted_call() const;
 
+  /// Of the longest right call of reals; nothing where there was none.
+  const std::optional<result::Accuracy>& accuracy() const { return accuracy_; }
+
   bool no_device() const { return session_.no_device(); }
   const std::string& device() const { return session_.device(); }
   std::vector<result::Check>& checks() { return checks_; }
@@ -78,12 +82,16 @@ class Grading {
     std::string at_case;
   };
 
-  // grading_call.cpp, grading_values.cpp, grading_safety.cpp, grading_rules.cpp
+  // grading_call.cpp, grading_diagnosis.cpp, grading_values.cpp, grading_safety.cpp,
+  // grading_rules.cpp
   PreparedCall prepare(const Case& asked);
   std::uint64_t next_seed();
   std::optional<std::string> call(PreparedCall& prepared, Session::How how, Seen& seen);
   std::optional<std::string> call_in_order(PreparedCall& prepared, Session::How how, Seen& seen);
   std::optional<std::string> run_for_values(PreparedCall& prepared, std::uint32_t flags);
+  void diagnose(const PreparedCall& prepared, const Seen& seen, Session::How how,
+                Judgement& judgement);
+  void remember(const PreparedCall& prepared, const Seen& seen);
   std::optional<std::string> run_for_safety(PreparedCall& prepared, std::uint32_t order);
   std::optional<std::string> settle_uninitialized_reads(PreparedCall& prepared, Session::How how,
                                                         Seen& seen);
@@ -110,6 +118,7 @@ class Grading {
   unsigned calls_ = 0, cases_ = 0;
   bool asked_ = false;  // for anything at all
   bool decided_ = false;
+  std::optional<EarlierCall> before_;       // in the same worker
   bool recalled_ = false;                   // its verdict is an earlier check's
   bool had_work_ = false, worked_ = false;  // a call with elements; one that did something for them
 
@@ -119,6 +128,9 @@ class Grading {
   bool told_unasked_launches_ = false;
   bool relies_on_start_order_ = false;  // hangs unless blocks start by index
   std::vector<Counting> counted_;
+  std::optional<result::Accuracy> accuracy_;
+  /// Elements: some seconds in all, so that a lab with many wrong checks is graded as soon.
+  double diagnosis_budget_ = 1'000'000;
 };
 
 /// The grading that the functions of check.hpp work for.

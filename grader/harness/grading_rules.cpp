@@ -1,4 +1,6 @@
 // Checks that only the emulator can make: leaks, shapes of huge calls, counted rules.
+#include <algorithm>
+
 #include "harness/counts.hpp"
 #include "harness/data.hpp"
 #include "harness/grading.hpp"
@@ -20,6 +22,29 @@ result::Finding leak(std::uint64_t grown, std::uint64_t allocated_at, SourceMap&
   finding.look_at = "Which allocation has no cudaFree on every way out of the function?";
   if (allocated_at != 0)
     finding.places.push_back(sources.in_host_code(allocated_at, "allocates what stays"));
+  return finding;
+}
+
+/// Of a shape run that came to its end and left more than the second half of the inputs alone:
+/// forty blocks anywhere in the grid cannot all have missed it by chance.
+std::optional<result::Finding> out_of_reach(const worker::Reach& reach,
+                                            const PreparedCall& prepared) {
+  const worker::Request& request = prepared.request;
+  std::uint64_t longest = 0;
+  for (std::uint32_t k = 0; k < request.input_count; ++k)
+    if (request.inputs[k].on_host == 0) longest = std::max(longest, request.inputs[k].bytes);
+  if (reach.is_all == 0 || longest == 0 || reach.bytes > longest / 2) return std::nullopt;
+  result::Finding finding;
+  finding.code = Verdict::wrong_answer;
+  const std::string& name = prepared.function->inputs.front();
+  finding.message = reach.bytes == 0
+                        ? "no element of " + name + " is read: all blocks end without"
+                        : "elements of " + name + " are read up to [" +
+                              std::to_string((reach.bytes - 1) / sizeof(float)) +
+                              "] and no further, of " + std::to_string(prepared.asked.n);
+  finding.look_at =
+      "Which counts and indices pass through a type of 32 bits on their way, and how large can "
+      "each become?";
   return finding;
 }
 
@@ -66,6 +91,9 @@ std::optional<std::string> Grading::shape(const Case& asked, OutputLengths lengt
     if (judgement.verdict == Verdict::pass && seen.evidence.departure)
       add_note("not judged here: " + seen.evidence.departure->message + " (" + at_case(prepared) +
                ")");
+    if (judgement.verdict == Verdict::pass && !seen.evidence.departure)
+      if (const auto finding = out_of_reach(seen.outcome.reply.reach, prepared))
+        judgement = decided_by(*finding);
     return conclude(std::move(judgement), at_case(prepared));
   });
 }

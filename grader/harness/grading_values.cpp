@@ -1,14 +1,12 @@
 // Checks of values: every output against the oracle.
 #include "harness/grading.hpp"
+#include "harness/host_work.hpp"
 #include "harness/limits.hpp"
 
 namespace harness {
 namespace {
 
 using result::Verdict;
-
-// Fewer elements than this may be right without a kernel: the scan of one is a cudaMemset.
-constexpr std::size_t too_many_without_kernel = 32;
 
 // What a call of so many elements may take beside what every check has: the limit of a check is
 // made for what is watched, and a slow program that is right has to come to its end.
@@ -17,21 +15,16 @@ double seconds_for_length(std::size_t n) {
   return an_element * static_cast<double>(n) * machine_factor();
 }
 
-result::Finding computed_on_host() {
-  result::Finding finding;
-  finding.code = Verdict::policy;
-  finding.message = "the answer is right and no kernel was launched: it was computed on the host";
-  finding.look_at = "The lab asks for a kernel that does the work on the device.";
-  return finding;
-}
-
 }  // namespace
 
 std::optional<std::string> Grading::right(const Case& asked) {
   return guarded([&] {
     PreparedCall prepared = prepare(asked);
     const bool watched = prepared.asked.n <= largest_checked;
-    if (!watched) session_.begin_check(setup_.check_seconds + seconds_for_length(prepared.asked.n));
+    if (!watched) {
+      session_.begin_check(setup_.check_seconds + seconds_for_length(prepared.asked.n));
+      before_.reset();
+    }
     return run_for_values(prepared, watched ? worker::checked | worker::shuffled : 0u);
   });
 }
@@ -59,17 +52,21 @@ std::optional<std::string> Grading::values(const Case& asked,
 
 std::optional<std::string> Grading::run_for_values(PreparedCall& prepared, std::uint32_t flags) {
   const std::uint64_t seed = next_seed();
+  const Session::How how = {flags, seed, seed};
   Seen seen;
-  if (auto end = call_in_order(prepared, {flags, seed, seed}, seen)) return end;
+  if (auto end = call_in_order(prepared, how, seen)) return end;
   if (seen.results) seen.results->add_wrong(seen.evidence);
   add_policy(prepared, seen);
-  return conclude(judge_values(seen.evidence), at_case(prepared));
+  Judgement judgement = judge_values(seen.evidence);
+  if (judgement.verdict == Verdict::pass) remember(prepared, seen);
+  if (judgement.verdict == Verdict::wrong_answer) diagnose(prepared, seen, how, judgement);
+  return conclude(std::move(judgement), at_case(prepared));
 }
 
 void Grading::add_policy(const PreparedCall& prepared, Seen& seen) const {
-  if (setup_.emulated && seen.results && seen.evidence.wrong.empty() &&
-      seen.outcome.reply.launches == 0 && prepared.asked.n >= too_many_without_kernel)
-    seen.evidence.reported.push_back(computed_on_host());
+  if (!setup_.emulated || !seen.results || !seen.evidence.wrong.empty()) return;
+  if (auto finding = host_work(prepared, seen.outcome.reply))
+    seen.evidence.reported.push_back(std::move(*finding));
 }
 
 }  // namespace harness

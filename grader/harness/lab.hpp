@@ -25,6 +25,12 @@ struct Function {
     return input < input_elements.size() ? input_elements[input] : Element::f32;
   }
   bool takes_block_size = true;  ///< Else reports do not speak of one.
+  /// Block sizes that the contract allows: multiples of the one from the other to 1024.
+  int block_multiple = 1, smallest_block = 1;
+
+  bool allows_block_size(int threads) const {
+    return !takes_block_size || (threads >= smallest_block && threads % block_multiple == 0);
+  }
 };
 
 /// The input of one call.
@@ -65,10 +71,14 @@ struct IdealCounts {
 struct TimingPlan {
   std::vector<std::size_t> sizes;  ///< Elements; the first is used without a GPU.
   int block_size = 256;
-  double bytes_per_element = 4;       ///< Global memory that the lab's algorithm must move.
-  double operations_per_element = 1;  ///< Additions.
+  double bytes_per_element = 4;  ///< Global memory that the lab's algorithm must move.
   /// For n elements and a block size; null where the lab names no ideal.
   IdealCounts (*ideal)(std::size_t n, int block_size) = nullptr;
+  /// What the CPU programs are, for reports.
+  std::string cpu_program = "float, independent accumulators";
+  /// Runs of any size have one smallest and one largest element: in other data each stands in many
+  /// places, and a function that looks at some of them is right by accident.
+  bool looks_for_extremes = false;
 };
 
 // Worst cases over any order of summation, from the data: (terms - 1) * u * sum|x| with u = 2^-24,

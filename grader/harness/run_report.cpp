@@ -4,6 +4,7 @@
 #include <bit>
 #include <cctype>
 
+#include "harness/accuracy.hpp"
 #include "harness/console_report.hpp"
 #include "harness/counts.hpp"
 #include "harness/data.hpp"
@@ -34,6 +35,7 @@ std::string range(const std::string& name, std::size_t size) {
 Sample sample_of(const std::string& name, std::span<const std::uint32_t> words, Element element) {
   Sample sample;
   sample.name = range(name, words.size());
+  if (words.empty()) sample.elements = "(no elements)";
   for (std::size_t k = 0; k < std::min(sample_elements, words.size()); ++k) {
     if (k > 0) sample.elements += ' ';
     sample.elements += element == Element::u32 ? std::to_string(words[k])
@@ -96,6 +98,28 @@ FunctionRun run_function(const RunSetup& setup, PreparedCall& prepared, Session&
   return run;
 }
 
+// One call more, with reals: the data of the first are such that nothing is rounded.
+std::optional<result::Accuracy> round_function(const RunSetup& setup, Case asked,
+                                               Session& session) {
+  asked.data = Data::reals;
+  PreparedCall prepared =
+      prepare_call(asked, mix(setup.seed, asked.n), setup.code, session.files());
+  const auto rounds = [](const ExpectedOutput& output) { return !output.bound.empty(); };
+  if (std::ranges::none_of(prepared.expected, rounds)) return std::nullopt;
+  session.begin_check(processor_limit(setup.size));
+  const std::uint32_t flags = setup.emulated ? worker::checked | worker::shuffled : 0u;
+  const CallOutcome outcome = session.call(prepared, {flags, setup.seed, setup.seed, 1});
+  session.end_check();
+  if (outcome.end != End::replied || outcome.reply.kind != worker::ReplyKind::returned ||
+      outcome.reply.copy_error != 0)
+    return std::nullopt;
+  const CallResults results(prepared, session.files(), outcome.reply.workspace_bytes);
+  if (!results.has(0) || wrong_answer(results.output(0), prepared.expected[0])) return std::nullopt;
+  return accuracy_of(results.output(0), prepared.expected[0],
+                     output_structures(setup.code, asked.entry)[0], prepared.problem.inputs[0],
+                     asked.block_size);
+}
+
 // One call more, counted; nothing where it does not return.
 std::optional<result::Counted> count_function(const RunSetup& setup, PreparedCall& prepared,
                                               Session& session) {
@@ -117,12 +141,15 @@ void print_line(std::ostream& out, const std::string& name, const std::string& v
 }
 
 void print_head(std::ostream& out, const RunSetup& setup) {
-  const double mib = static_cast<double>(setup.size.n) * sizeof(float) / (1024.0 * 1024.0);
+  const Function& function = setup.code.functions().front();
+  const double mib = static_cast<double>(setup.size.n * sizeof(float) * function.inputs.size()) /
+                     (1024.0 * 1024.0);
   out << "Sum to Scan " << setup.manifest.lab.substr(0, 2) << ": " << setup.manifest.title << '\n';
   print_line(out, "Elements", std::to_string(setup.size.n));
   print_line(out, "Data size", fixed(mib, mib < 1 ? 4 : 1) + " MiB");
-  if (setup.code.functions().front().takes_block_size)
-    print_line(out, "Block size", std::to_string(setup.size.block_size));
+  print_line(out, "Block size",
+             function.takes_block_size ? std::to_string(setup.size.block_size)
+                                       : "the function's own choice");
   print_line(out, "Repeat", std::to_string(setup.size.repeat));
 }
 
@@ -160,6 +187,7 @@ void print_check(std::ostream& out, const std::vector<FunctionRun>& runs) {
                run.verdict == Verdict::pass
                    ? std::string("PASS")
                    : "FAIL (" + std::string(result::name(run.verdict)) + ")");
+    if (run.accuracy) print_line(out, "Rounding", result::accuracy_text(*run.accuracy));
     if (run.finding) out << "  " << run.finding->message << '\n' << finding_text(*run.finding);
   }
 }
@@ -210,6 +238,11 @@ Verdict run_and_report(const RunSetup& setup, SourceMap& sources, std::ostream& 
     asked.n = setup.size.n;
     asked.block_size = setup.size.block_size;
     asked.entry = entry;
+    if (setup.code.timing().looks_for_extremes && asked.n >= 2) {
+      asked.data = Data::extremes;
+      asked.lowest_at = (asked.n - 1) / 2;
+      asked.highest_at = asked.n - 1;
+    }
     PreparedCall prepared =
         prepare_call(asked, mix(setup.seed, setup.size.n), setup.code, session.files());
     if (entry == 0) {
@@ -218,8 +251,12 @@ Verdict run_and_report(const RunSetup& setup, SourceMap& sources, std::ostream& 
         cpu = time_cpu(setup.code, prepared.problem, prepared.expected, setup.size.repeat);
     }
     runs.push_back(run_function(setup, prepared, session, sources));
-    if (setup.emulated && setup.size.n <= largest_checked && runs.back().verdict == Verdict::pass)
+    const bool counts = setup.emulated && setup.size.n > 0 && setup.size.n <= largest_checked;
+    if (counts && runs.back().verdict == Verdict::pass)
       runs.back().counted = count_function(setup, prepared, session);
+    const bool rounds = setup.size.n > 0 && (!setup.emulated || setup.size.n <= largest_checked);
+    if (rounds && runs.back().verdict == Verdict::pass)
+      runs.back().accuracy = round_function(setup, asked, session);
     verdict = result::worse(verdict, runs.back().verdict);
   }
   if (setup.size.n > 0) print_times(out, setup, cpu, runs, session.device());

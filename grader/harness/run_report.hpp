@@ -37,10 +37,11 @@ struct FunctionRun {
   result::Verdict verdict = result::Verdict::pass;
   std::optional<result::Finding> finding;
   double largest_difference = 0;
-  double call_seconds = 0;                 ///< Emulated: wall time of the call.
-  double median_ms = 0, spread = 0;        ///< On a GPU.
-  std::vector<Sample> samples;             ///< Of the outputs.
-  std::optional<result::Counted> counted;  ///< Emulated, right, and not too long to count.
+  double call_seconds = 0;                   ///< Emulated: wall time of the call.
+  double median_ms = 0, spread = 0;          ///< On a GPU.
+  std::vector<Sample> samples;               ///< Of the outputs.
+  std::optional<result::Accuracy> accuracy;  ///< Of a call more, with reals, that was right.
+  std::optional<result::Counted> counted;    ///< Emulated, right, and not too long to count.
 };
 
 /// Runs each of the lab's functions once, prints the report, and returns the verdict.

@@ -80,14 +80,22 @@ std::vector<Case> for_block_sizes(const std::vector<int>& block_sizes,
 std::vector<Case> calls_again(int block_size) {
   std::vector<Case> all = cases({1000, 1000, 1000, 0, 1001, 1, 5003, 20011}, block_size);
   all[0].seed = all[1].seed = 11;
+  // Known by their length and by any few elements; only who reads all tells them apart.
+  std::vector<float> values(1009);
+  for (std::size_t k = 0; k < values.size(); ++k) values[k] = static_cast<float>(k % 11) - 4;
+  for (const std::size_t changed : {values.size(), values.size() / 2 + 3, values.size() - 40}) {
+    std::vector<float> others = values;
+    if (changed < others.size()) others[changed] = 100.5f;
+    all.push_back(literal(std::move(others), block_size));
+  }
   return all;
 }
 
 std::vector<Case> huge_lengths(int block_size) {
   constexpr std::size_t one = 1;
-  return cases(
-      {(one << 24) + 1, 65535 * std::size_t{256} + 255, (one << 31) + 255, (one << 32) + 255},
-      block_size);
+  return cases({(one << 24) + 1, 65535 * std::size_t{256} + 255, (one << 31) + 255,
+                (one << 32) + 255, (one << 33) + 255},
+               block_size);
 }
 
 Case literal(std::vector<float> values, int block_size) {

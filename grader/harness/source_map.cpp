@@ -51,6 +51,12 @@ result::Place SourceMap::in_host_code(std::uint64_t return_address, std::string 
   return at_line(line_of(return_address), std::move(role), {});
 }
 
+result::Place SourceMap::looked_up(const worker::ReportedPlace& reported, std::string role) {
+  const std::uint64_t address = reported.return_address;
+  if (address != 0 && !known_.contains(address)) look_up({address});
+  return at_line(line_of(address), std::move(role), reported.who);
+}
+
 result::Place SourceMap::place(const worker::ReportedPlace& reported) {
   const int line = reported.line > 0 ? reported.line : line_of(reported.return_address);
   return at_line(line, cleaned(reported.role), reported.who);

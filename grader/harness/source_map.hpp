@@ -28,6 +28,8 @@ class SourceMap {
   result::Place place(const worker::ReportedPlace& reported);
   /// A return address in host code, looked up where it is not known yet.
   result::Place in_host_code(std::uint64_t return_address, std::string role);
+  /// What the worker tells outside of a page, looked up where it is not known yet.
+  result::Place looked_up(const worker::ReportedPlace& reported, std::string role);
   /// The innermost address of a page that lies in the submission.
   result::Place position(const worker::ReportPage& page, std::string role);
 

@@ -63,11 +63,11 @@ std::vector<result::Timing> time_cpu(const LabCode& code, const Problem& problem
   std::vector<std::vector<float>> outputs;
   for (const ExpectedOutput& output : expected) outputs.emplace_back(output.length());
   const unsigned cores = processors();
-  const std::string flags = "float, several accumulators, g++ -O3";
+  const std::string program = code.timing().cpu_program + ", g++ -O3";
   std::vector<result::Timing> rows;
   rows.push_back(
       timed("CPU, one core", problem.n, repeats, [&] { code.cpu_one_core(problem, outputs); }));
-  rows.back().note = processor_name() + "; " + flags;
+  rows.back().note = processor_name() + "; " + program;
   rows.push_back(timed("CPU, " + std::to_string(cores) + (cores == 1 ? " core" : " cores"),
                        problem.n, repeats, [&] { code.cpu_all_cores(problem, outputs); }));
   rows.back().note = rows.front().note + " -fopenmp";

@@ -1,6 +1,7 @@
 // One worker: started, asked, and ended with everything that it started.
 #pragma once
 
+#include <signal.h>
 #include <sys/types.h>
 
 #include <filesystem>
@@ -42,26 +43,33 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   bool running() const { return pid_ > 0; }
-  /// Starts `program` and waits for its `ready`. The limit covers what runs before its main.
+  /// Starts `program` in a room of its own (sandbox::worker_room) and waits for its `ready`. The
+  /// limit covers what runs before its main.
   CallOutcome start(const std::filesystem::path& program, double processor_seconds);
   /// Sends the request and waits for the reply. A worker that did not reply is stopped.
   CallOutcome call(const worker::Request& request);
-  /// Kills the process group, and all that left it and has become our child; waits for them.
+  /// Kills the worker, its room, the process group, and all that left it and has become our child;
+  /// waits for them.
   void stop();
   /// Processor time that the process has used so far, in seconds.
   double processor_seconds() const;
 
  private:
-  std::optional<std::string> spawn(const std::filesystem::path& program);
+  std::optional<std::string> spawn(const std::filesystem::path& program, double processor_seconds);
   CallOutcome wait_for_reply(double processor_seconds);
   bool receive(CallOutcome& outcome);
+  void read_launcher();
   bool has_left(CallOutcome& outcome);
   void ask_where_it_is();
 
   ArrayFiles& files_;
   toolchain::Descriptor control_;
-  toolchain::Descriptor process_;  // readable when the process has ended; may be missing
-  pid_t pid_ = -1;
+  toolchain::Descriptor launcher_;  // what it tells: sandbox/launch_status.hpp
+  toolchain::Descriptor process_;   // readable when the process has ended; may be missing
+  pid_t pid_ = -1;                  // of the process that we started: the worker, or its room's
+  pid_t worker_ = -1;               // the worker's own, once it is running
+  int started_errno_ = 0;           // why the program did not start
+  std::optional<siginfo_t> ended_;  // how the worker ended, where its room told
 };
 
 /// Wall time that a call may take, for the processor time that it may take.

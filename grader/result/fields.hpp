@@ -20,6 +20,12 @@ void visit_fields(Archive& archive, T& place) {
   archive("thread", place.thread);
 }
 
+template <class Archive, MaybeConst<Shape> T>
+void visit_fields(Archive& archive, T& shape) {
+  archive("name", shape.name);
+  archive("text", shape.text);
+}
+
 template <class Archive, MaybeConst<Difference> T>
 void visit_fields(Archive& archive, T& difference) {
   archive("output", difference.output);
@@ -30,6 +36,10 @@ void visit_fields(Archive& archive, T& difference) {
   archive("input", difference.input);
   archive("expected", difference.expected);
   archive("got", difference.got);
+  archive("error", difference.error);
+  archive("bound", difference.bound);
+  archive("shape", difference.shape);
+  archive("smallest_n", difference.smallest_n);
 }
 
 template <class Archive, MaybeConst<Finding> T>
@@ -82,6 +92,16 @@ void visit_fields(Archive& archive, T& counted) {
   archive("counts", counted.counts);
 }
 
+template <class Archive, MaybeConst<Accuracy> T>
+void visit_fields(Archive& archive, T& accuracy) {
+  archive("output", accuracy.output);
+  archive("n", accuracy.n);
+  archive("error", accuracy.error);
+  archive("bound", accuracy.bound);
+  archive("naive_error", accuracy.naive_error);
+  archive("pairwise_error", accuracy.pairwise_error);
+}
+
 template <class Archive, MaybeConst<Lab> T>
 void visit_fields(Archive& archive, T& lab) {
   archive("lab", lab.lab);
@@ -98,6 +118,7 @@ void visit_fields(Archive& archive, T& lab) {
   archive("checks", lab.checks);
   archive("timings", lab.timings);
   archive("counted", lab.counted);
+  archive("accuracy", lab.accuracy);
   archive("notes", lab.notes);
 }
 

@@ -1,6 +1,26 @@
 #include "result/result.hpp"
 
+#include <fmt/format.h>
+
 namespace result {
+namespace {
+
+/// An error as so many times another one; both where that one is 0.
+std::string beside(double error, double other) {
+  return other > 0 ? fmt::format("{:.2g} of", error / other)
+                   : fmt::format("{:.2g} beside 0 of", error);
+}
+
+}  // namespace
+
+std::string accuracy_text(const Accuracy& accuracy) {
+  return fmt::format(
+      "{} of {} reals: error {:.2g} of at most {:.2g}, the worst case of any order; {} a plain "
+      "float loop's, {} a pairwise tree's",
+      accuracy.output, accuracy.n, accuracy.error, accuracy.bound,
+      beside(accuracy.error, accuracy.naive_error),
+      beside(accuracy.error, accuracy.pairwise_error));
+}
 
 void summarize(Lab& lab) {
   lab.points = 0;

@@ -25,6 +25,12 @@ struct Place {
   std::string thread;  ///< "thread 17 of block 0", "host code"; may be empty.
 };
 
+/// A known kind of wrong output: it accounts for every element, right and wrong.
+struct Shape {
+  std::string name;  ///< "inclusive_scan"
+  std::string text;  ///< One sentence on what the output is instead of what is due.
+};
+
 /// The neighbourhood of the first wrong element.
 struct Difference {
   std::string output;                             ///< Name of the output: "d_out".
@@ -33,6 +39,11 @@ struct Difference {
   std::uint64_t size = 0;                         ///< Elements of the output.
   std::uint64_t window_begin = 0;                 ///< Index of the first element shown.
   std::vector<std::string> input, expected, got;  ///< Values around it as text; input may be empty.
+  /// Of the first wrong element, where both it and what is due are finite numbers.
+  std::optional<double> error = {};
+  std::optional<double> bound = {};  ///< The largest error that rounding explains; 0: none is.
+  std::optional<Shape> shape = {};   ///< Nothing where no known one fits.
+  std::optional<std::uint64_t> smallest_n = {};  ///< The smallest length that was found to fail.
 };
 
 /// One defect, reported once however often it happened.
@@ -82,6 +93,20 @@ struct Counted {
   std::vector<Count> counts;
 };
 
+/// Rounding of a right output of real numbers, beside that of two plain programs. Errors are the
+/// largest over its elements, in the unit of the data.
+struct Accuracy {
+  std::string output;   ///< "d_sum"
+  std::uint64_t n = 0;  ///< Elements of the input.
+  double error = 0;
+  double bound = 0;           ///< Of that element: the worst case over any order of additions.
+  double naive_error = 0;     ///< One float accumulator, by index.
+  double pairwise_error = 0;  ///< A tree of float additions.
+};
+
+/// "d_sum at n = 1,000: error 0.0021 of at most 3.9 ..."
+std::string accuracy_text(const Accuracy& accuracy);
+
 struct Lab {
   std::string lab;    ///< "02_shared_reduction"
   std::string title;  ///< "Shared-memory reduction"
@@ -95,7 +120,8 @@ struct Lab {
   double build_seconds = 0;
   std::vector<Check> checks;
   std::vector<Timing> timings;
-  std::optional<Counted> counted;  ///< Nothing where no call was counted.
+  std::optional<Counted> counted;    ///< Nothing where no call was counted.
+  std::optional<Accuracy> accuracy;  ///< Nothing where no output of reals was right.
   std::vector<std::string> notes;
 };
 

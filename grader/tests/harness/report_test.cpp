@@ -41,7 +41,7 @@ IdealCounts ideal(std::size_t n, int) {
   counts.requests = static_cast<double>(n) / 32;
   return counts;
 }
-TimingPlan timing() { return {{std::size_t{1} << 16}, 256, 4, 1, &ideal}; }
+TimingPlan timing() { return {{std::size_t{1} << 16}, 256, 4, &ideal}; }
 
 const LabCode lab_code = {&functions, &reference, &cpu, &cpu, &timing};
 
@@ -93,6 +93,29 @@ Manifest manifest() {
 }
 
 }  // namespace
+
+TEST_CASE("a wrong answer says what it looks like") {
+  result::Finding finding;
+  finding.code = Verdict::wrong_answer;
+  finding.difference.emplace();
+  finding.difference->output = "d_out";
+  CHECK(finding_text(finding).find("looks like") == std::string::npos);
+  finding.difference->shape = {"inclusive_scan", "the scan is inclusive"};
+  finding.difference->smallest_n = 1025;
+  const std::string text = finding_text(finding);
+  contains(text, "  looks like: the scan is inclusive\n");
+  contains(text, "  smallest length found to fail: 1,025\n");
+}
+
+TEST_CASE("rounding is told beside other programs'") {
+  result::Lab lab = graded();
+  lab.accuracy = result::Accuracy{"d_sum", 1000, 0.5, 16, 1, 0};
+  contains(console_report(lab, manifest()),
+           "rounding: d_sum of 1000 reals: error 0.5 of at most 16, the worst case of");
+  CHECK(result::accuracy_text(*lab.accuracy) ==
+        "d_sum of 1000 reals: error 0.5 of at most 16, the worst case of any order; 0.5 of a plain "
+        "float loop's, 0.5 beside 0 of a pairwise tree's");
+}
 
 TEST_CASE("the first failing check is shown in full, all are listed") {
   const std::string text = console_report(graded(), manifest());

@@ -64,3 +64,18 @@ TEST_CASE("calls come again with the same data first, and once with none") {
   CHECK(all[3].n == 0);
   for (const Case& c : all) CHECK(c.block_size == 64);
 }
+
+TEST_CASE("calls come again with data that differ behind their first elements") {
+  const auto all = calls_again(64);
+  REQUIRE(all.size() > 3);
+  const auto& last = all.back().literal;
+  const auto& one_before = all[all.size() - 2].literal;
+  const auto& first = all[all.size() - 3].literal;
+  REQUIRE(last.size() == first.size());
+  REQUIRE(one_before.size() == first.size());
+  CHECK(std::equal(first.begin(), first.begin() + 500, one_before.begin()));
+  CHECK(std::equal(first.begin(), first.begin() + 500, last.begin()));
+  CHECK(first != one_before);
+  CHECK(first != last);
+  CHECK(one_before != last);
+}

@@ -108,6 +108,25 @@ TEST_CASE("counts come back from JSON, and a document without them is read") {
   CHECK_FALSE(from_json(older)[0].counted);
 }
 
+TEST_CASE("shapes and rounding come back from JSON, and a document without them is read") {
+  const std::vector<Lab> labs = from_json(to_json({sample_lab()}));
+  REQUIRE(labs[0].accuracy);
+  CHECK(labs[0].accuracy->bound == 64);
+  const Difference difference = labs[0].checks[1].findings[0].difference.value();
+  REQUIRE(difference.shape);
+  CHECK(difference.shape->name == "inclusive_scan");
+  CHECK(difference.smallest_n == 2u);
+  CHECK(difference.error == 3.0);
+
+  json older = to_json({sample_lab()});
+  older["labs"][0].erase("accuracy");
+  json& found = older["labs"][0]["checks"][1]["findings"][0]["difference"];
+  for (const char* field : {"error", "bound", "shape", "smallest_n"}) found.erase(field);
+  const Lab read = from_json(older)[0];
+  CHECK_FALSE(read.accuracy);
+  CHECK_FALSE(read.checks[1].findings[0].difference->shape);
+}
+
 TEST_CASE("a finding without a difference has none after reading") {
   Lab lab = sample_lab();
   lab.checks[1].findings[0].difference.reset();

@@ -14,6 +14,10 @@ inline result::Lab sample_lab() {
   difference.input = {"3", "1"};
   difference.expected = {"0", "3"};
   difference.got = {"3", "4"};
+  difference.error = 3;
+  difference.bound = 0.25;
+  difference.shape = {"inclusive_scan", "each element is the sum up to its own"};
+  difference.smallest_n = 2;
 
   Finding finding;
   finding.code = Verdict::out_of_bounds;
@@ -55,6 +59,7 @@ inline result::Lab sample_lab() {
   lab.checks = {right, wrong};
   lab.timings = {{"CPU, one core", 1u << 22, 256, 5, 1.5, 0.01, "float, -O3"}};
   lab.counted = {1u << 20, 256, {{"load requests", 32768, 8192.5}, {"barriers", 12, {}}}};
+  lab.accuracy = {"d_sum", 1u << 20, 0.5, 64, 1.5, 0.25};
   lab.notes = {"emulated"};
   return lab;
 }
