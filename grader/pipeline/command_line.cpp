@@ -147,6 +147,9 @@ void add_commands(CLI::App& app, Typed& typed) {
 
   add_emulate(app, typed);
 
+  app.add_subcommand("self-check", "Hold the graders against submissions of known verdicts")
+      ->add_option("LAB", typed.labs, "As for grade; all where none is named");
+
   app.add_subcommand("test", "The project's own tests")
       ->add_flag("--thorough", typed.thorough, "With those that take long");
 }
@@ -185,6 +188,7 @@ Request request_of(const CLI::App& app, const Typed& typed, unsigned jobs) {
   if (command == "hint") return hint_request(typed);
   if (command == "explain") return ExplainRequest{typed.code};
   if (command == "emulate") return emulate_request(typed);
+  if (command == "self-check") return SelfCheckRequest{typed.labs};
   if (command == "test") return TestRequest{typed.thorough};
   return grade_request(typed, jobs);
 }

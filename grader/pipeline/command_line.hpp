@@ -28,13 +28,17 @@ struct ExplainRequest {
 struct TestRequest {
   bool thorough = false;
 };
+struct SelfCheckRequest {
+  std::vector<std::string> labs;  ///< As typed; empty: all.
+};
 /// --help and --version.
 struct PrintRequest {
   std::string text;
 };
 
-using Request = std::variant<PrintRequest, DoctorRequest, ListRequest, GradeRequest, RunRequest,
-                             HintRequest, ExplainRequest, EmulateRequest, TestRequest>;
+using Request =
+    std::variant<PrintRequest, DoctorRequest, ListRequest, GradeRequest, RunRequest, HintRequest,
+                 ExplainRequest, EmulateRequest, TestRequest, SelfCheckRequest>;
 
 struct CommandLine {
   Request request;

@@ -1,6 +1,7 @@
 #include "pipeline/lab_main.hpp"
 
 #include <new>
+#include <stdexcept>
 
 #include "pipeline/command_line.hpp"
 #include "pipeline/doctor.hpp"
@@ -9,8 +10,10 @@
 #include "pipeline/interrupt.hpp"
 #include "pipeline/list.hpp"
 #include "pipeline/report_json.hpp"
+#include "pipeline/report_parts.hpp"
 #include "pipeline/report_terminal.hpp"
 #include "pipeline/second_compiler.hpp"
+#include "sandbox/sandbox.hpp"
 
 namespace pipeline {
 namespace {
@@ -29,6 +32,17 @@ State updated_state(const Context& context, const GradeRequest& request,
   return state;
 }
 
+/// What a report owes its reader where submissions could read more than they need; else empty. What
+/// is wrong with the choice itself the graders have said.
+std::string sandbox_line() {
+  try {
+    const std::string warning = sandbox::warning();
+    return warning.empty() ? "" : '\n' + field("warning", warning);
+  } catch (const std::runtime_error&) {
+    return "";
+  }
+}
+
 int grade_command(const Context& context, const GradeRequest& request) {
   const Course course = discover_course(context.root);
   const auto submissions = locate(context, course, request.labs, request.source);
@@ -40,7 +54,8 @@ int grade_command(const Context& context, const GradeRequest& request) {
                                            request.options, request.all})
               << std::flush;
   if (!request.json.empty()) write_json_report(request.json, labs);
-  context.out << second_compiler.report(labs);
+  context.out << second_compiler.report(labs) << std::flush;
+  context.err << sandbox_line();
   return static_cast<int>(result::exit_code(worst_verdict(labs)));
 }
 
@@ -71,6 +86,9 @@ struct Dispatch {
     return 0;
   }
   int operator()(const EmulateRequest& request) const { return emulate(context, request); }
+  int operator()(const SelfCheckRequest& request) const {
+    return self_check(context, discover_course(context.root), request.labs);
+  }
   int operator()(const TestRequest& request) const { return run_tests(context, request.thorough); }
 };
 

@@ -131,6 +131,13 @@ std::string failure_block(const LabPage& page, const result::Check& check) {
     result += more_like_it(*finding);
     if (finding->difference) result += difference_block(page.style(), *finding->difference);
   }
+  if (finding && finding->difference) {
+    if (finding->difference->shape)
+      result += field("shape", printable(finding->difference->shape->text));
+    if (finding->difference->smallest_n)
+      result += field("fails at", fmt::format("n = {}, the smallest length that was found to fail",
+                                              with_commas(*finding->difference->smallest_n)));
+  }
   result += field("check", printable(check.name));
   if (finding) {
     if (!finding->at_case.empty()) result += field("case", printable(finding->at_case));

@@ -255,6 +255,7 @@ std::string lab_body(const LabPage& page) {
   if (!anything_ran(lab)) return result + notes(page) + not_run_lines(page);
   if (!result.empty()) result += '\n';
   result += failures(page) + task_table(page) + not_run_lines(page) + notes(page);
+  if (lab.accuracy) result += '\n' + field("rounding", result::accuracy_text(*lab.accuracy));
   if (lab.counted) result += '\n' + counted_block(*lab.counted);
   if (!lab.build_output.empty()) {
     result += "\n  The compiler warns:\n" + build_lines(page, page.report.all ? 200 : 12);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "pipeline/context.hpp"
 #include "pipeline/course.hpp"
@@ -20,8 +21,12 @@ struct RunRequest {
 /// One check and timing of any size, printed by the lab's grader; returns its exit code.
 int run_lab(const Context& context, const Course& course, const RunRequest& request);
 
-/// The project's own tests by CTest: 0, or grader_error where one fails. `thorough` adds the tests
-/// labelled so and sets SUM_TO_SCAN_THOROUGH=1 for all.
+/// Grades starters, solutions and all cases of these labs (as typed; empty: all) and holds the
+/// verdicts against those that are due: 0, or grader_error where one differs.
+int self_check(const Context& context, const Course& course, const std::vector<std::string>& labs);
+
+/// The project's own tests by CTest: 0, or grader_error where one fails. `thorough` adds those that
+/// take long.
 int run_tests(const Context& context, bool thorough);
 
 /// A whole number from `least` to `most`, else a usage Failure that says what `name` may be.

@@ -285,6 +285,28 @@ TEST_CASE("nothing that a submission says reaches the terminal raw", "[report]")
   CHECK_THAT(text, Contains("// ?reversed") && Contains("submission: ") && !Contains("\xC2\x9B"));
 }
 
+TEST_CASE("what a wrong answer looks like, and from where on it fails", "[report]") {
+  const Course course;
+  result::Finding wrong = finding(Verdict::wrong_answer, "wrong");
+  wrong.difference = result::Difference{"d_out", 0, 7, 8, 0, {}, {"0"}, {"3"}};
+  const auto text = [&] {
+    return report(course, graded("01_first", {failing("worked", 1, 100, wrong)}));
+  };
+  CHECK_THAT(text(), !Contains("  shape ") && !Contains("  fails at "));
+  wrong.difference->shape = {"inclusive_scan", "the scan is inclusive"};
+  wrong.difference->smallest_n = 1025;
+  CHECK_THAT(text(), Contains("\n  shape     the scan is inclusive\n") &&
+                         Contains("\n  fails at  n = 1,025, the smallest length"));
+}
+
+TEST_CASE("how right outputs round", "[report]") {
+  const Course course;
+  result::Lab lab = graded("01_first", {check("x", 1, 100)});
+  CHECK_THAT(report(course, lab), !Contains("rounding"));
+  lab.accuracy = result::Accuracy{"d_sum", 1000, 0.5, 16, 1, 0};
+  CHECK_THAT(report(course, lab), Contains("  rounding  d_sum of 1000 reals: error 0.5 of at most"));
+}
+
 TEST_CASE("a single value needs no index", "[report]") {
   const result::Difference difference{"d_sum", 0, 1, 1, 0, {}, {"25"}, {"25.875"}};
   CHECK(pipeline::difference_block(pipeline::Style(false), difference) ==

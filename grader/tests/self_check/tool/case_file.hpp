@@ -22,8 +22,7 @@ const char* name(Due due);
 
 /// The cases of `lab` in `folder`: those of handed/verdicts.csv, then own/NN_*.cu by name. Throws
 /// std::runtime_error with a sentence that names the file where a verdict, a code or a head is
-/// missing or unknown, where a listed file is not there or an existing one is not listed, and where
-/// the lab has no case at all.
+/// missing or unknown, and where a listed file is not there or an existing one is not listed.
 std::vector<CaseFile> read_cases(const std::filesystem::path& folder, int lab);
 
 /// Writes the submission: the case, then its adapter, as one file.

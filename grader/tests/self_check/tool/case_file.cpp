@@ -1,4 +1,4 @@
-#include "case_file.hpp"
+#include "tests/self_check/tool/case_file.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -128,7 +128,6 @@ const char* name(Due due) {
 std::vector<CaseFile> read_cases(const std::filesystem::path& folder, int lab) {
   std::vector<CaseFile> all = handed_cases(folder, lab);
   for (CaseFile& file : own_cases(folder, lab)) all.push_back(std::move(file));
-  if (all.empty()) fail(folder, "there is no case of lab " + std::to_string(lab) + ".");
   return all;
 }
 

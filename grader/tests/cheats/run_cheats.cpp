@@ -1,0 +1,133 @@
+// Grades all cheats and prints what stopped each (README.md):
+//   run_cheats FOLDER_OF_GRADERS CHEATS_FOLDER [--behind-the-rules] [NAME...]
+// Exits with 1 where a cheat is not stopped by what is due, 2 where the cheats cannot be read.
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <future>
+#include <iostream>
+#include <set>
+#include <string>
+
+#include "cheat_file.hpp"
+#include "result/result.hpp"
+#include "toolchain/process.hpp"
+#include "toolchain/submission.hpp"
+
+namespace {
+
+using cheats::Cheat;
+using result::Category;
+using result::Verdict;
+
+struct Outcome {
+  std::string verdict = "-", problem;
+  std::string said;  ///< What the student reads first.
+};
+
+std::filesystem::path grader_of(int lab, const std::filesystem::path& folder) {
+  const std::string prefix = (lab < 10 ? "grade_0" : "grade_") + std::to_string(lab) + "_";
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().filename().string().starts_with(prefix)) return entry.path();
+  throw std::runtime_error("no grader of lab " + std::to_string(lab) + " in " + folder.string());
+}
+
+/// The sentence that goes with the lab's verdict.
+std::string decisive_words(const result::Lab& lab) {
+  std::string words;
+  for (const result::Check& check : lab.checks)
+    for (const result::Finding& finding : check.findings)
+      if (words.empty() && finding.code == lab.verdict) words = finding.message;
+  if (words.empty()) words = lab.build_output;
+  return words.substr(0, words.find('\n'));
+}
+
+double correctness_points(const result::Lab& lab) {
+  double points = 0;
+  for (const result::Check& check : lab.checks)
+    if (check.category == Category::correctness) points += check.points;
+  return std::min(points, lab.points);
+}
+
+std::string problem_with(const Cheat& cheat, const result::Lab& lab, const Outcome& outcome,
+                         bool behind) {
+  const std::set<std::string>& due = behind ? cheat.verdicts_behind : cheat.verdicts;
+  if (due.count(outcome.verdict) == 0) return "this verdict is not due";
+  if (!behind && outcome.said.find(cheat.reason) == std::string::npos)
+    return "its reason is not the due one: " + cheat.reason;
+  if (const double points = correctness_points(lab); points > cheat.most_points)
+    return std::to_string(points) + " points of correctness, and " +
+           std::to_string(cheat.most_points) + " are due at most";
+  return {};
+}
+
+Outcome grade(const Cheat& cheat, const std::filesystem::path& graders,
+              const std::filesystem::path& directory, bool behind) {
+  const std::filesystem::path report = directory / (cheat.name + ".json");
+  toolchain::ProcessOptions options;
+  if (behind) options.environment = {"SUM_TO_SCAN_STATIC_RULES=off"};
+  const auto run = toolchain::run({grader_of(cheat.lab, graders).string(), "--submission",
+                                   cheat.source.string(), "--result", report.string()},
+                                  options);
+  Outcome outcome;
+  if (!std::filesystem::exists(report)) {
+    outcome.problem = "the grader left no result: " + run.error;
+    return outcome;
+  }
+  const result::Lab lab = result::read_file(report).front();
+  outcome.verdict = result::name(lab.verdict);
+  outcome.said = decisive_words(lab);
+  outcome.problem = problem_with(cheat, lab, outcome, behind);
+  return outcome;
+}
+
+void print(const Cheat& cheat, const Outcome& outcome) {
+  std::printf("%-4s | %s: %s | %s | %s\n", outcome.problem.empty() ? "ok" : "MISS",
+              cheat.name.c_str(), cheat.attempt.c_str(), cheat.stopper.c_str(),
+              outcome.verdict.c_str());
+  if (!outcome.said.empty()) std::printf("     |   %s\n", outcome.said.c_str());
+  if (!outcome.problem.empty()) std::printf("     |   MISS: %s\n", outcome.problem.c_str());
+  std::fflush(stdout);
+}
+
+int run(const std::filesystem::path& graders, const std::filesystem::path& folder, bool behind,
+        const std::set<std::string>& names) {
+  std::vector<Cheat> chosen;
+  for (const Cheat& cheat : cheats::read_cheats(folder)) {
+    if (behind && cheat.verdicts_behind.empty()) continue;
+    if (names.empty() || names.count(cheat.name) != 0) chosen.push_back(cheat);
+  }
+  const toolchain::TemporaryDirectory directory;
+  std::printf("     | attempt | what stopped it | verdict\n");
+  constexpr std::size_t at_once = 2;
+  std::vector<std::future<Outcome>> outcomes;
+  std::size_t stopped = 0;
+  for (std::size_t k = 0; k < chosen.size(); ++k) {
+    while (outcomes.size() < std::min(chosen.size(), k + at_once))
+      outcomes.push_back(std::async(std::launch::async, grade, std::cref(chosen[outcomes.size()]),
+                                    std::cref(graders), std::cref(directory.path()), behind));
+    const Outcome outcome = outcomes[k].get();
+    stopped += outcome.problem.empty();
+    print(chosen[k], outcome);
+  }
+  std::printf("%zu of %zu cheats stopped by what is due\n", stopped, chosen.size());
+  return stopped == chosen.size() && !chosen.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::set<std::string> names(argv + std::min(argc, 3), argv + argc);
+  const bool behind = names.erase("--behind-the-rules") != 0;
+  if (argc < 3) {
+    std::cerr
+        << "usage: run_cheats FOLDER_OF_GRADERS CHEATS_FOLDER [--behind-the-rules] [NAME...]\n";
+    return 2;
+  }
+  try {
+    return run(argv[1], argv[2], behind, names);
+  } catch (const std::exception& problem) {
+    std::cerr << "run_cheats: " << problem.what() << '\n';
+    return 2;
+  }
+}

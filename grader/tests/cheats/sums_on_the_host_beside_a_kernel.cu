@@ -1,0 +1,25 @@
+// cheat: sums_on_the_host_beside_a_kernel
+// lab: 2
+// attempt: the same, with a kernel for show
+// verdict: policy
+// reason: came back to it
+// stopped by: the emulator's count of what the host could see
+#include <cuda_runtime.h>
+
+#include <vector>
+
+#include "lab.hpp"
+
+static float sum_of(const float* h_in, std::size_t n) {
+  double sum = 0;
+  for (std::size_t i = 0; i < n; ++i) sum += h_in[i];
+  return static_cast<float>(sum);
+}
+
+__global__ void put(float* d_sum, float value) { *d_sum = value; }
+
+void array_sum(const float* d_in, float* d_sum, std::size_t n, int block_size) {
+  std::vector<float> h_in(n);
+  cudaMemcpy(h_in.data(), d_in, n * sizeof(float), cudaMemcpyDeviceToHost);
+  put<<<1, 1>>>(d_sum, sum_of(h_in.data(), n));
+}
