@@ -89,7 +89,10 @@ TEST_CASE("the five steps break no rule", "[task3][safety][4pt]") {
   expect_safe(from_host(cases({1, 255, 257, 1009, 0}, 256)));
 }
 
-TEST_CASE("huge lengths", "[task2][safety][4pt]") { expect_shape(huge_lengths(256), one_sum); }
+TEST_CASE("huge lengths", "[task2][safety][4pt]") {
+  expect_shape(huge_lengths(256), one_sum);
+  expect_shape(cases({most_blocks}, 1), one_sum);
+}
 
 TEST_CASE("no memory is left behind", "[task3][safety][2pt]") {
   expect_no_leak(from_host(cases({1009}, 256))[0]);

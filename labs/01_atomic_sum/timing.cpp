@@ -16,6 +16,5 @@ harness::TimingPlan lab::timing() {
   return {.sizes = {std::size_t{1} << 22, std::size_t{1} << 24, std::size_t{1} << 26},
           .block_size = 256,
           .bytes_per_element = 4,
-          .operations_per_element = 1,
           .ideal = &ideal};
 }

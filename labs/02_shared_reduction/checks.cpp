@@ -86,7 +86,10 @@ TEST_CASE("any block size breaks no rule", "[task4][safety][3pt]") {
   expect_safe(for_block_sizes({1, 3, 48, 192, 1000}, ragged_blocks));
 }
 
-TEST_CASE("huge lengths", "[task3][safety][3pt]") { expect_shape(huge_lengths(256), one_sum); }
+TEST_CASE("huge lengths", "[task3][safety][3pt]") {
+  expect_shape(huge_lengths(256), one_sum);
+  expect_shape(cases({most_blocks}, 1), one_sum);
+}
 
 TEST_CASE("no memory is left behind", "[task3][safety][3pt]") {
   expect_no_leak(cases({1009}, 256)[0]);

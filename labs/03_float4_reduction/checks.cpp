@@ -22,9 +22,7 @@ std::vector<std::size_t> around_groups(std::size_t block) {
 }
 
 /// Fewer, for the four runs of each that safety takes.
-std::vector<std::size_t> ragged_groups(std::size_t block) {
-  return {4 * block, 20 * block + 3};
-}
+std::vector<std::size_t> ragged_groups(std::size_t block) { return {4 * block, 20 * block + 3}; }
 
 const std::vector<std::size_t> ends = {0,  1,  2,  3,  4,   5,   6,    7,    8,    9,   10,
                                        11, 13, 31, 33, 127, 509, 1023, 1024, 1025, 4099};

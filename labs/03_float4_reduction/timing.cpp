@@ -25,6 +25,5 @@ harness::TimingPlan lab::timing() {
                     std::size_t{1} << 28},
           .block_size = 256,
           .bytes_per_element = 4,
-          .operations_per_element = 1,
           .ideal = &ideal};
 }

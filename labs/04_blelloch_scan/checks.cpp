@@ -99,7 +99,10 @@ TEST_CASE("any block size breaks no rule", "[task3][safety][4pt]") {
   expect_safe(for_block_sizes({1, 3, 48, 192, 1000}, ragged_tiles));
 }
 
-TEST_CASE("huge lengths", "[task2][safety][4pt]") { expect_shape(huge_lengths(256), tile_outputs); }
+TEST_CASE("huge lengths", "[task2][safety][4pt]") {
+  expect_shape(huge_lengths(256), tile_outputs);
+  expect_shape(cases({2 * most_blocks - 1, 2 * most_blocks}, 1), tile_outputs);
+}
 
 TEST_CASE("no memory is left behind", "[task2][safety][3pt]") {
   expect_no_leak(cases({1009}, 256)[0]);

@@ -34,7 +34,10 @@ Range range_of(const float* in, std::size_t n) {
 
 const std::vector<harness::Function>& functions() {
   static const std::vector<harness::Function> all = {
-      {"min_max", {"d_in"}, {"d_min", "d_max"}, {}, false},
+      {.name = "min_max",
+       .inputs = {"d_in"},
+       .outputs = {"d_min", "d_max"},
+       .takes_block_size = false},
   };
   return all;
 }

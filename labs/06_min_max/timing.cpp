@@ -22,6 +22,7 @@ harness::TimingPlan lab::timing() {
                     std::size_t{1} << 28},
           .block_size = 256,
           .bytes_per_element = 4,
-          .operations_per_element = 2,
-          .ideal = &ideal};
+          .ideal = &ideal,
+          .cpu_program = "float, 64 ranges side by side",
+          .looks_for_extremes = true};
 }

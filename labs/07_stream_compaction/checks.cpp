@@ -130,7 +130,11 @@ TEST_CASE("more are kept than a float can count", "[task4][correctness][3pt]") {
   expect_right(flagged({(one << 24) + 1003}, Flags::all));
 }
 
-TEST_CASE("huge lengths", "[task4][safety][4pt]") {
+TEST_CASE("the workspace is enough, and read as written", "[task4][safety][2pt]") {
+  expect_safe(flagged({1, 256, 1025, 4097, 33000}));
+}
+
+TEST_CASE("huge lengths", "[task4][safety][2pt]") {
   expect_shape(flagged({(one << 24) + 1, (one << 31) + 255, (one << 32) - 1}), room_of_outputs);
 }
 

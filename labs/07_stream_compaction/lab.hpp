@@ -15,7 +15,7 @@ std::size_t compact_workspace_bytes(std::size_t n);
 ///
 /// d_flags      device memory, n flags, 16-byte aligned. Every value but 0 keeps an element: 1, 7
 ///              and 0xffffffff alike. Never written to.
-/// d_in         device memory, n floats, 16-byte aligned. Never written to.
+/// d_in         device memory, n floats, 16-byte aligned, none of them NaN. Never written to.
 /// d_out        device memory, room for n floats, 16-byte aligned; holds anything on entry. What
 ///              lies behind the kept elements stays as it is.
 /// d_count      device memory, one unsigned; holds anything on entry.

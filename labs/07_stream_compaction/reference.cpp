@@ -37,7 +37,11 @@ namespace lab {
 const std::vector<harness::Function>& functions() {
   using harness::Element;
   static const std::vector<harness::Function> all = {
-      {"compact", {"d_flags", "d_in"}, {"d_out", "d_count"}, {Element::u32, Element::f32}, false},
+      {.name = "compact",
+       .inputs = {"d_flags", "d_in"},
+       .outputs = {"d_out", "d_count"},
+       .input_elements = {Element::u32, Element::f32},
+       .takes_block_size = false},
   };
   return all;
 }

@@ -32,6 +32,6 @@ harness::TimingPlan lab::timing() {
                     std::size_t{1} << 28},
           .block_size = 256,
           .bytes_per_element = 10,
-          .operations_per_element = 1,
-          .ideal = &ideal};
+          .ideal = &ideal,
+          .cpu_program = "the kept ones counted, then moved"};
 }

@@ -7,7 +7,11 @@ namespace lab {
 
 const std::vector<harness::Function>& functions() {
   static const std::vector<harness::Function> all = {
-      {"exclusive_scan", {"d_in"}, {"d_out"}},
+      {.name = "exclusive_scan",
+       .inputs = {"d_in"},
+       .outputs = {"d_out"},
+       .block_multiple = 32,
+       .smallest_block = 64},
   };
   return all;
 }

@@ -95,8 +95,8 @@ __global__ void add_bases_kernel(unsigned* d_counts, const unsigned* d_bases, st
 std::size_t part_count(std::size_t n, std::size_t size) { return (n + size - 1) / size; }
 
 // Turns n > 0 counts into their exclusive scan, in place and at any depth. The
-// words behind the counts are free for the sums that it needs. False where a
-// launch failed.
+// sums that it needs on the way go behind the counts, d_counts[n] and on; task 4
+// makes that room. False where a launch failed.
 bool scan_counts(unsigned* d_counts, std::size_t n) {
   // SOLVED(task3): the sums are counts as well, with their own sums behind them.
   const auto blocks = static_cast<unsigned>(part_count(n, scan_size));

@@ -18,8 +18,8 @@
 std::size_t part_count(std::size_t n, std::size_t size) { return (n + size - 1) / size; }
 
 // Turns n > 0 counts into their exclusive scan, in place and at any depth. The
-// words behind the counts are free for the sums that it needs. False where a
-// launch failed.
+// sums that it needs on the way go behind the counts, d_counts[n] and on; task 4
+// makes that room. False where a launch failed.
 bool scan_counts(unsigned* d_counts, std::size_t n) {
   // TODO(task3): how many elements each tile keeps becomes where each begins.
   // END(task3)
