@@ -19,7 +19,10 @@ result::Finding leak(std::uint64_t grown, std::uint64_t allocated_at, SourceMap&
   finding.code = Verdict::memory_leak;
   finding.message = "each call leaves " + counted((grown + calls - 1) / calls, "byte") +
                     " of device memory allocated that it did not find";
-  finding.look_at = "Which allocation has no cudaFree on every way out of the function?";
+  finding.look_at =
+      "Which allocation has no cudaFree, or which stream or event is not destroyed, on every way "
+      "out "
+      "of the function?";
   if (allocated_at != 0)
     finding.places.push_back(sources.in_host_code(allocated_at, "allocates what stays"));
   return finding;

@@ -105,7 +105,7 @@ int drain() {
 
 void function_begins() {
   emu::count_host_side(true);
-  emu::runtime::forget_unasked_launches();
+  emu::runtime::begin_function();
   emu::begin_tally();
 }
 

@@ -13,14 +13,15 @@ struct Access {
   const char* order = "weak";
   const char* scope = "system";
   bool scoped = false;
+  bool read_only = false;  ///< ld.global.nc
   int vector_size = 1;
   char kind = '\0';  ///< u s b f
   int bytes = 0;     ///< Of one element.
 };
 
 bool is_cache_hint(std::string_view part) {
-  return one_of(part, {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc"}) ||
-         part.substr(0, 4) == "L1::" || (part.substr(0, 4) == "L2::" && part != "L2::cache_hint");
+  return one_of(part, {"ca", "cg", "cs", "lu", "cv", "wb", "wt"}) || part.substr(0, 4) == "L1::" ||
+         (part.substr(0, 4) == "L2::" && part != "L2::cache_hint");
 }
 
 bool read_type(std::string_view part, Access& access) {
@@ -37,6 +38,7 @@ bool read_type(std::string_view part, Access& access) {
 bool read_part(std::string_view part, Access& access) {
   if (one_of(part, {"global", "shared", "shared::cta"}) || is_cache_hint(part)) return true;
   if (part == "weak") return true;
+  if (part == "nc") return access.read_only = true;
   if (part == "volatile") {
     access.order = "is_volatile";
     return true;
@@ -67,6 +69,8 @@ std::optional<Access> read_access(const PtxInstruction& instruction) {
   const bool needs_scope = !one_of(access.order, {"weak", "is_volatile"});
   if (access.bytes == 0 || needs_scope != access.scoped) return std::nullopt;
   if (access.bytes * access.vector_size > 16) return std::nullopt;
+  const bool is_weak = std::string_view(access.order) == "weak";
+  if (access.read_only && (access.store || !is_weak)) return std::nullopt;
   return access;
 }
 
@@ -128,9 +132,14 @@ std::string element_type(const AsmOperand& operand, const Access& access) {
   }
 }
 
+const char* load_function(const Access& access) {
+  return access.read_only ? "::emu::ptx::load_read_only(" : "::emu::ptx::load(";
+}
+
 std::string arguments(const Access& access) {
-  return std::to_string(access.bytes * access.vector_size) + ", ::emu::Order::" + access.order +
-         ", ::emu::Scope::" + access.scope + ")";
+  const std::string bytes = std::to_string(access.bytes * access.vector_size);
+  if (access.read_only) return bytes + ")";
+  return bytes + ", ::emu::Order::" + access.order + ", ::emu::Scope::" + access.scope + ")";
 }
 
 std::string load(const Access& access, const std::vector<const AsmOperand*>& to,
@@ -138,13 +147,14 @@ std::string load(const Access& access, const std::vector<const AsmOperand*>& to,
   const AsmOperand& first = *to.front();
   const bool fits = register_bytes(first.constraint) == access.bytes;
   if (to.size() == 1 && fits && first.is_register) {
-    return "::emu::ptx::load(&(" + first.expression + "), " + from + ", " + arguments(access);
+    return std::string(load_function(access)) + "&(" + first.expression + "), " + from + ", " +
+           arguments(access);
   }
   // A temporary: to widen, to spread a vector, or to store where the compiler's hooks see it.
   const std::string size = std::to_string(access.bytes * access.vector_size);
   std::string text = "alignas(" + size + ") " + element_type(first, access) + " emu_value[" +
-                     std::to_string(to.size()) + "]; ::emu::ptx::load(emu_value, " + from + ", " +
-                     arguments(access);
+                     std::to_string(to.size()) + "]; " + load_function(access) + "emu_value, " +
+                     from + ", " + arguments(access);
   for (std::size_t i = 0; i < to.size(); ++i) {
     text += "; " + assign(*to[i], "emu_value[" + std::to_string(i) + "]");
   }

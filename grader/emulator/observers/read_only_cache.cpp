@@ -79,7 +79,7 @@ void ReadOnlyCache::store(const Access& access) {
                 "%s is read through the read-only cache and written by the same kernel", name);
   FindingPlace read, write;
   read.pc = reader.pc;
-  read.role = "reads here (__ldg)";
+  read.role = "reads here";
   read.who = thread_id(reader.who, launch_->grid, launch_->block);
   write.pc = writer.pc;
   write.role = "writes here";

@@ -1,7 +1,8 @@
-// Words that a kernel reads through the read-only cache (__ldg) and that the same launch writes.
-// That cache is not kept up to date while a kernel runs, so no barrier or fence puts such a read
-// behind a write. Shadow: for each word who last read it that way. Nothing is looked up in a launch
-// that reads nothing so. Source: PTX, "ld.global.nc", and the CUDA guide, "read-only data cache".
+// Words that a kernel reads through the read-only cache (__ldg, ld.global.nc) and that the same
+// launch writes. That cache is not kept up to date while a kernel runs, so no barrier or fence puts
+// such a read behind a write. Shadow: for each word who last read it that way. Nothing is looked up
+// in a launch that reads nothing so. Source: PTX, "ld.global.nc", and the CUDA guide, "read-only
+// data cache".
 #pragma once
 
 #include <cstdint>

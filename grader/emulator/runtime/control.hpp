@@ -19,6 +19,5 @@ unsigned unasked_launches();
 /// The lab's function begins: no launch is unasked yet, and the default stream holds work of the
 /// caller's, not done as far as anybody can tell, that may use all arrays which have a name.
 void begin_function();
-inline void forget_unasked_launches() { begin_function(); }
 
 }  // namespace emu::runtime

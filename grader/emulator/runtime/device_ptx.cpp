@@ -35,6 +35,15 @@ void copy(void* to, const void* from, std::size_t bytes) {
   }
 }
 
+/// A loop around a load may be a wait for somebody else's store.
+void copy_for_poll(void* to, const void* from, std::size_t bytes) {
+  copy(to, from, bytes);
+  if (bytes > sizeof(std::uint64_t) || !in_kernel()) return;
+  std::uint64_t value = 0;
+  std::memcpy(&value, to, bytes);
+  note_polled_value(from, value);
+}
+
 }  // namespace
 
 // The barrier's number is its resource on hardware; here barriers are told apart by line.
@@ -54,14 +63,16 @@ void fence(Scope scope) {
   }
 }
 
+void load_read_only(void* to, const void* from, std::size_t bytes) {
+  tell_read_only_load(from, bytes, __builtin_return_address(0));
+  tell_load(from, bytes, __builtin_return_address(0));
+  copy_for_poll(to, from, bytes);
+}
+
 void load(void* to, const void* from, std::size_t bytes, Order order, Scope scope) {
   if (order != Order::weak) maybe_stop_between_loads(from);
   tell_load(from, bytes, __builtin_return_address(0), order, scope);
-  copy(to, from, bytes);
-  if (bytes > sizeof(std::uint64_t) || !in_kernel()) return;
-  std::uint64_t value = 0;
-  std::memcpy(&value, to, bytes);
-  note_polled_value(from, value);
+  copy_for_poll(to, from, bytes);
 }
 
 void store(void* to, const void* from, std::size_t bytes, Order order, Scope scope) {

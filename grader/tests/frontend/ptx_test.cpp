@@ -37,7 +37,7 @@ TEST_CASE("single instructions become one call") {
         "::emu::ptx::load(&(x), (const void*)((const char*)(p) + -4), 4, "
         "::emu::Order::is_volatile, ::emu::Scope::system);"},
        {R"(asm("ld.global.nc.L1::no_allocate.f32 %0, [%1];":"=f"(x):"l"(p));)",
-        "::emu::ptx::load(&(x), (const void*)(p), 4, ::emu::Order::weak, ::emu::Scope::system);"},
+        "::emu::ptx::load_read_only(&(x), (const void*)(p), 4);"},
        {R"(asm("":"+r"(x));)", "(void)0;"}}));
   CHECK(in_function(c.statement) == c.result);
 }

@@ -242,6 +242,7 @@ namespace ptx {
 void barrier(int id, int line);  ///< bar.sync id; barrier.sync id
 void fence(Scope scope);         ///< membar.{cta,gl,sys}, fence...{cta,gpu,sys}
 void load(void* to, const void* from, std::size_t bytes, Order order, Scope scope);
+void load_read_only(void* to, const void* from, std::size_t bytes);  ///< ld.global.nc
 void store(void* to, const void* from, std::size_t bytes, Order order, Scope scope);
 unsigned lane_id();
 unsigned warp_id();

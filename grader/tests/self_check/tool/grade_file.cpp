@@ -27,11 +27,13 @@ bool judges(const result::Check& check) {
   return check.verdict != Verdict::not_run || check.max_points > 0;
 }
 
+/// By an element, or, where no value is judged, by elements that are never read.
 bool shows_a_difference(const result::Lab& lab) {
   return std::any_of(lab.checks.begin(), lab.checks.end(), [](const result::Check& check) {
-    return check.verdict == Verdict::wrong_answer && !check.findings.empty() &&
-           check.findings.front().difference &&
-           check.findings.front().difference->got != check.findings.front().difference->expected;
+    if (check.verdict != Verdict::wrong_answer || check.findings.empty()) return false;
+    const auto& difference = check.findings.front().difference;
+    return difference ? difference->got != difference->expected
+                      : check.category == Category::safety;
   });
 }
 
