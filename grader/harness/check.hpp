@@ -91,7 +91,7 @@ void expect_no_leak(const Case& c);
 /// Function::outputs.
 using OutputLengths = std::vector<std::size_t> (*)(std::size_t n, int block_size);
 /// Calls the function for each case as a shape run: arrays of the claimed lengths that nothing has
-/// written, a few blocks of each launch. For lengths of 2^24 to 2^32 elements: launch limits and
+/// written, a few blocks of each launch. For lengths of 2^24 to 2^33 elements: launch limits and
 /// index arithmetic are judged (bounds, alignment, failed calls, pointers of the wrong side),
 /// values and everything else are not. A case whose arrays the emulator cannot hold is left out,
 /// with a note.

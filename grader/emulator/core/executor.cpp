@@ -68,7 +68,7 @@ Block* start_block(Executor& executor) {
   Grid& grid = *executor.grid;
   std::uint64_t ordinal = __atomic_fetch_add(&grid.next_block, 1, __ATOMIC_RELAXED);
   // What blocks do that go on for long is seen by some of them; the last two are never left out.
-  constexpr unsigned enough_left = 6;
+  constexpr unsigned enough_left = 3;
   if (grid.left >= enough_left && ordinal + 2 < grid.block_count)
     grid.next_block = (ordinal = grid.block_count - 2) + 1;
   if (ordinal >= grid.block_count) return nullptr;

@@ -35,7 +35,7 @@ struct RunOptions {
   std::uint64_t seed = 1;
   unsigned os_threads = 1;  ///< For unchecked runs.
 };
-inline constexpr std::uint64_t shape_accesses = 200'000;
+inline constexpr std::uint64_t shape_accesses = 50'000;
 void set_run_options(const RunOptions& options);
 const RunOptions& run_options();
 
