@@ -126,8 +126,16 @@ Words bubblewrap_words(const Room& room) {
   add(words, {"--cap-drop", "ALL", "--die-with-parent", "--as-pid-1"});
   if (room.system) show_system(words, room);
   show_devices(words, room);
-  // Root's own number is enough to write some files there, also without root's rights.
-  add(words, {"--proc", "/proc", "--remount-ro", "/proc"});
+  // Root's own number is enough to write some files there, also without root's rights. A GPU's
+  // driver writes to its own process's: then all but processes is closed.
+  add(words, {"--proc", "/proc"});
+  if (!room.gpu) {
+    add(words, {"--remount-ro", "/proc"});
+  } else {
+    for (const char* name : {"/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus",
+                             "/proc/fs", "/proc/acpi", "/proc/scsi", "/proc/driver"})
+      show(words, name, name);
+  }
   if (room.tmp_bytes > 0) add(words, {"--size", std::to_string(room.tmp_bytes), "--tmpfs", "/tmp"});
   for (const fs::path& folder : room.writable)
     add(words, {"--bind", folder.string(), folder.string()});

@@ -95,6 +95,7 @@ sandbox::Room nvcc_room(const std::string& lab, const BuildPlace& place,
                         const std::filesystem::path& nvcc, const std::filesystem::path& folder) {
   sandbox::Room room = compiler_room(lab, place);
   show_home(room, nvcc);
+  room.gpu = true;  // which -arch=native asks for its architecture
   room.writable = {folder};
   room.gpu = gpu_is_there();
   return room;

@@ -92,13 +92,13 @@ TEST_CASE("the list of equivalents") {
         std::map<std::string, std::string>{{"k.relation.1234.1", "Both are alike."},
                                            {"k.launch.abcd.2", "It stays."}});
   write(file, "k.relation.1234.1\n");
-  CHECK_THROWS_WITH(read_equivalents(file), Catch::Contains("02.txt:1: "));
+  CHECK_THROWS_WITH(read_equivalents(file), catch_either::Contains("02.txt:1: "));
   write(file, "a.b.c.1  Yes.\nk.relation.1234.1  because\n");
-  CHECK_THROWS_WITH(read_equivalents(file), Catch::Contains("02.txt:2: "));
+  CHECK_THROWS_WITH(read_equivalents(file), catch_either::Contains("02.txt:2: "));
   write(file, "a.b.c.1  Yes.\na.b.c.1  No.\n");
-  CHECK_THROWS_WITH(read_equivalents(file), Catch::Contains("twice"));
+  CHECK_THROWS_WITH(read_equivalents(file), catch_either::Contains("twice"));
   write(file, "  Yes.\n");
-  CHECK_THROWS_WITH(read_equivalents(file), Catch::Contains("continues nothing"));
+  CHECK_THROWS_WITH(read_equivalents(file), catch_either::Contains("continues nothing"));
 }
 
 TEST_CASE("the command line") {

@@ -1,16 +1,11 @@
 // What the tests of the mutants share.
 #pragma once
 
-#if __has_include(<catch2/catch_all.hpp>)
-#include <catch2/catch_all.hpp>
-#else
-#include <catch2/catch.hpp>
-#endif
-
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "harness/catch.hpp"
 #include "tool/mutant.hpp"
 
 namespace mutants_test {

@@ -13,14 +13,7 @@
 
 namespace miniature {
 
-/// Catch2 3 renamed the matcher.
-inline auto Contains(const std::string& text) {
-#if CATCH_VERSION_MAJOR >= 3
-  return Catch::Matchers::ContainsSubstring(text);
-#else
-  return Catch::Matchers::Contains(text);
-#endif
-}
+using catch_either::Contains;
 
 struct Outcome {
   int code = 0;

@@ -15,7 +15,7 @@ void array_sum(const float* d_in, float* d_sum, std::size_t n, int block_size) {
   CUDA_CHECK(cudaMemset(d_sum, 0, sizeof(float)));
   if (n == 0) return;
   const std::size_t blocks = (n + block_size - 1) / block_size;
-  const unsigned width = blocks < 1024 ? static_cast<unsigned>(blocks) : 1024u;
+  const unsigned width = blocks < 65536 ? static_cast<unsigned>(blocks) : 65536u;
   const dim3 grid(width, static_cast<unsigned>((blocks + width - 1) / width));
   sum_kernel<<<grid, block_size>>>(d_in, d_sum, n);
   CUDA_CHECK(cudaGetLastError());
