@@ -101,12 +101,6 @@ function(add_lab name)
   use_warnings(grade_${name})
   # The grader links submissions with these two: they are part of what it needs to run.
   add_dependencies(grade_${name} binding_${name} worker_emulator)
-
-  if(IS_DIRECTORY ${CMAKE_SOURCE_DIR}/solutions/${name})
-    add_test(NAME ${name}.spoiled COMMAND spoil_solution $<TARGET_FILE:grade_${name}> ${name}
-             ${CMAKE_SOURCE_DIR}/solutions/${name}/${LAB_FILE} ${folder}/lab.hpp)
-    set_tests_properties(${name}.spoiled PROPERTIES LABELS "lab;${name}")
-  endif()
 endfunction()
 
 # Finds and adds every lab. Its names are in the global property SUM_TO_SCAN_LABS.

@@ -94,9 +94,7 @@ std::optional<std::string> Grading::shape(const Case& asked, OutputLengths lengt
     if (judgement.verdict == Verdict::pass && seen.evidence.departure)
       add_note("not judged here: " + seen.evidence.departure->message + " (" + at_case(prepared) +
                ")");
-    // A kernel that faulted, or a refused allocation, leaves elements unread for another reason.
-    if (judgement.verdict == Verdict::pass && !seen.evidence.departure &&
-        seen.evidence.reported.empty() && !seen.evidence.failed_call)
+    if (judgement.verdict == Verdict::pass && came_to_its_end(seen.evidence))
       if (const auto finding = out_of_reach(seen.outcome.reply.reach, prepared))
         judgement = decided_by(*finding);
     return conclude(std::move(judgement), at_case(prepared));

@@ -77,6 +77,11 @@ bool is_refused_allocation(const Finding& finding) {
 
 }  // namespace
 
+bool came_to_its_end(const Evidence& evidence) {
+  return !evidence.departure && !evidence.fault && !evidence.failed_call &&
+         std::none_of(evidence.reported.begin(), evidence.reported.end(), is_refused_allocation);
+}
+
 Judgement judge_shape(const Evidence& evidence) {
   const auto shows = [](const Finding& finding) {
     switch (finding.code) {

@@ -29,6 +29,9 @@ Judgement judge_values(const Evidence& evidence);
 /// the function itself allocates says nothing either.
 Judgement judge_shape(const Evidence& evidence);
 
+/// Whether nothing kept the call from all that it set out to do: no fault, no refused allocation.
+bool came_to_its_end(const Evidence& evidence);
+
 /// Judges everything but values: the first in the order of precedence decides.
 Judgement judge_safety(const Evidence& evidence);
 
