@@ -70,7 +70,9 @@ TEST_CASE("many rounds a thread", "[task3][correctness][10pt]") {
 }
 
 TEST_CASE("any block size", "[task3][correctness][5pt]") {
-  expect_right(for_block_sizes({1, 2, 3, 33, 48, 192, 512, 1000, 1024}, around_groups));
+  expect_right(for_block_sizes({1, 2, 3, 33, 48, 100, 192, 512, 1000, 1024}, around_groups));
+  // Fewer threads in the grid than floats in front of the first group.
+  for (const int block_size : {1, 2}) expect_right(shifted({1, 2, 3, 4, 5, 7, 9}, block_size));
   // More than 65,535 groups for blocks of one thread: a larger grid is legal, and so is a loop.
   expect_right(cases({270001}, 1));
 }
@@ -102,6 +104,9 @@ TEST_CASE("no memory is left behind", "[task3][safety][3pt]") {
 
 TEST_CASE("nearly all bytes by 16-byte loads", "[task1][efficiency][10pt]") {
   expect_counts(counted_case(), input_by_16_byte_loads(95));
+  Case shifted_by_one = counted_case();
+  shifted_by_one.shift_floats = 1;
+  expect_counts(shifted_by_one, input_by_16_byte_loads(95));
 }
 
 TEST_CASE("at most one global atomic a block", "[task3][efficiency][5pt]") {

@@ -15,7 +15,8 @@ std::size_t scan_workspace_bytes(std::size_t n, int block_size);
 /// d_in         device memory, n floats, 16-byte aligned. Never written to.
 /// d_out        device memory, n floats, 16-byte aligned; holds anything on entry.
 /// n            any count of elements. n = 0: nothing is read or written.
-/// block_size   1 to 1024, not only powers of two. A tile is 2 * block_size elements.
+/// block_size   1 to 1024, not only powers of two. A tile is 2 * block_size elements. The caller
+///              sees to it that there are at most 2^31 - 1 tiles.
 /// d_workspace  device memory, scan_workspace_bytes(n, block_size) bytes, 16-byte aligned; holds
 ///              anything on entry, in each call anew. May be null where 0 bytes were asked for.
 ///

@@ -122,14 +122,20 @@ TEST_CASE("any length", "[task3][correctness][5pt]") {
   // Where one more level begins for blocks of 128 to 512 threads, of one element or two each.
   expect_right(at_the_ends({32769, 65537, 131073, 262145}));
   // The same for 1024 threads, and a group of four more than 1024 blocks of them have threads for.
-  constexpr std::size_t last_group = std::size_t{1} << 22;
-  expect_right(at_each({last_group, last_group + 4}, last_group + 5)[0]);
+  // The same for 1024 threads, and a group of four more than 1024 blocks of them have threads for.
+  constexpr std::size_t m = std::size_t{1} << 20;
+  expect_right(at_each({4 * m, 4 * m + 4}, 4 * m + 5)[0]);
+  // What threads leave out that take several rounds.
+  expect_right(at_each({m / 4 + 9, m / 2 + 9}, 4 * m + 5)[0]);
+  expect_right(at_each({m + 9, m + m / 2 + 9}, 4 * m + 5)[0]);
+  expect_right(at_each({2 * m + 9, 3 * m + 9}, 4 * m + 5)[0]);
 }
 
 TEST_CASE("calls come again", "[task3][correctness][5pt]") { expect_right(calls_of_all_kinds()); }
 
 TEST_CASE("the workspace is enough, and read as written", "[task3][safety][4pt]") {
   expect_safe(cases({32769, 65537, 131073}, 256, Data::reals));
+  expect_safe(cases({600001}, 256, Data::reals));  // enough for three launches of any size
 }
 
 TEST_CASE("huge lengths", "[task3][safety][3pt]") { expect_shape(huge_lengths(256), two_floats); }
