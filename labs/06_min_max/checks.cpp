@@ -122,7 +122,6 @@ TEST_CASE("any length", "[task3][correctness][5pt]") {
   // Where one more level begins for blocks of 128 to 512 threads, of one element or two each.
   expect_right(at_the_ends({32769, 65537, 131073, 262145}));
   // The same for 1024 threads, and a group of four more than 1024 blocks of them have threads for.
-  // The same for 1024 threads, and a group of four more than 1024 blocks of them have threads for.
   constexpr std::size_t m = std::size_t{1} << 20;
   expect_right(at_each({4 * m, 4 * m + 4}, 4 * m + 5)[0]);
   // What threads leave out that take several rounds.
