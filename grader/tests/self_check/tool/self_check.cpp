@@ -264,7 +264,9 @@ int main(int argc, char** argv) {
   CLI::App app("Holds the graders against submissions whose verdicts are known", "self_check");
   app.add_option("COURSE", options.course, "The repository's folder")->required();
   app.add_option("GRADERS", options.graders, "The folder of grade_NN_slug")->required();
-  app.add_option("--lab", options.labs, "Number of a lab; may be given again (default: all)");
+  std::vector<std::string> labs;  // "08" is no octal number
+  app.add_option("--lab", labs, "Number of a lab; may be given again (default: all)")
+      ->check(CLI::PositiveNumber);
   app.add_option("--only", options.only,
                  "handed (the default), own, or a case's name; may be given again");
   app.add_option("--backend", options.backend, "emulator or cuda")
@@ -273,6 +275,7 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(1, 256));
   try {
     app.parse(argc, argv);
+    for (const std::string& lab : labs) options.labs.insert(std::stoi(lab));
     if (options.only.empty()) options.only = {"handed"};
     return SelfCheck(options).run();
   } catch (const CLI::Success& help) {
