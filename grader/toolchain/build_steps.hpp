@@ -7,6 +7,7 @@
 
 #include "toolchain/source.hpp"
 #include "toolchain/submission.hpp"
+#include "toolchain/symbols.hpp"
 
 namespace toolchain {
 
@@ -40,7 +41,7 @@ void link_for_emulator(const Source& source, const Compiled& compiled, const std
 // CUDA
 // ----------------------------------------------------------------------------------------------
 
-/// nvcc -c; for the GPU that is there, else for compute capability 7.5 and, by PTX, all newer ones.
+/// nvcc -c, for the capability that the layout names.
 Compiled compile_with_nvcc(const Source& source, const std::string& lab, const BuildPlace& place,
                            const std::filesystem::path& nvcc);
 void link_for_cuda(const Source& source, const Compiled& compiled, const std::string& lab,
@@ -50,8 +51,9 @@ void link_for_cuda(const Source& source, const Compiled& compiled, const std::st
 // ----------------------------------------------------------------------------------------------
 
 /// Makes the symbols that the lab's binding needs the only ones that `object` shows to the linker,
-/// and renames those listed in `renames` (may be empty). Returns the new object.
-std::filesystem::path hide_symbols(const std::filesystem::path& object,
+/// and renames those listed in `renames` (may be empty). `symbols` are the object's. Returns the
+/// new object.
+std::filesystem::path hide_symbols(const std::filesystem::path& object, const Symbols& symbols,
                                    const std::filesystem::path& binding,
                                    const std::filesystem::path& renames, const BuildPlace& place);
 /// Throws the Failure that a linker's error output means: a function that is missing is the

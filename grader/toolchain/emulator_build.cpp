@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <future>
 #include <iterator>
 #include <optional>
 
@@ -100,8 +101,8 @@ std::string text_of(const std::filesystem::path& path) {
 }
 
 /// A definition of the hooks' names would switch the checks off.
-void refuse_own_hooks(const std::filesystem::path& object, const BuildPlace& place) {
-  for (const std::string& name : read_symbols(place.layout.readelf, object).defined) {
+void refuse_own_hooks(const Symbols& symbols) {
+  for (const std::string& name : symbols.defined) {
     if (name.starts_with("__tsan_") || name.starts_with("emu_hook_")) {
       throw Failure(Verdict::policy,
                     fmt::format("The file defines {}: names that begin with __tsan_ or emu_hook_ "
@@ -134,13 +135,17 @@ Compiled compile_for_emulator(const Source& source, const std::string& lab,
   const std::filesystem::path assembly = place.file("compiled.s");
   std::vector<std::string> command = compile_command(lab, place);
   std::optional<PreprocessingPass> preprocessing;
+  std::future<AllowedFiles> allowed;
   const bool judges = !lab.empty() && place.layout.judges_policy;
-  // It sees the whole disk, so that it can say which file was meant; its text goes nowhere.
-  if (judges) preprocessing.emplace(command, text, compiler_options(folder));
+  if (judges) {
+    // It sees the whole disk, so that it can say which file was meant; its text goes nowhere.
+    preprocessing.emplace(command, text, compiler_options(folder));
+    allowed = std::async(std::launch::async, [&] { return allowed_files(text, lab, place); });
+  }
   command.insert(command.end(), {"-S", text.string(), "-o", assembly.string()});
   const ProcessResult gxx = run_tool(command, options);
   // First of all: messages would quote a file that is none of the submission's.
-  if (preprocessing) preprocessing->require_honest(source, allowed_files(text, lab, place));
+  if (preprocessing) preprocessing->require_honest(source, allowed.get());
   const Messages messages = shape_messages(gxx.error, context_of(source, translated, place));
   // Without a line of the submission it is our header or the machine that is at fault.
   if (!gxx.ok()) fail(messages, !messages.names_submission);
@@ -156,15 +161,17 @@ Compiled compile_for_emulator(const Source& source, const std::string& lab,
 
 void link_for_emulator(const Source& source, const Compiled& compiled, const std::string& lab,
                        const BuildPlace& place, const std::filesystem::path& program) {
-  refuse_own_hooks(compiled.object, place);
+  const Symbols symbols = read_symbols(place.layout.readelf, compiled.object);
+  refuse_own_hooks(symbols);
   if (!lab.empty() && place.layout.judges_policy) {
     const std::filesystem::path headers = place.layout.source_dir / "grader/emulator/include";
-    require_allowed_symbols(compiled.object, source, headers, place);
+    require_allowed_symbols(symbols, source, headers);
   }
   const std::filesystem::path binding =
       lab.empty() ? std::filesystem::path() : library(place, "binding_" + lab);
   const std::filesystem::path renames = place.layout.source_dir / "grader/emulator/core/hooks.syms";
-  const std::filesystem::path object = hide_symbols(compiled.object, binding, renames, place);
+  const std::filesystem::path object =
+      hide_symbols(compiled.object, symbols, binding, renames, place);
 
   std::vector<std::string> command = {place.layout.cxx_compiler, "-no-pie", "-static"};
   if (!place.layout.linker_flag.empty()) command.push_back(place.layout.linker_flag);

@@ -8,12 +8,11 @@
 namespace toolchain {
 namespace {
 
-/// The names that `object` defines for the binding, one a line.
-std::string asked_for(const std::filesystem::path& object, const std::filesystem::path& binding,
+/// The names that the object defines for the binding, one a line.
+std::string asked_for(const Symbols& own, const std::filesystem::path& binding,
                       const BuildPlace& place) {
   if (binding.empty()) return "main\n";
   std::string names;
-  const Symbols own = read_symbols(place.layout.readelf, object);
   for (const std::string& name : read_symbols(place.layout.readelf, binding).undefined) {
     if (own.defined_globally.contains(name)) names += name + "\n";
   }
@@ -23,11 +22,11 @@ std::string asked_for(const std::filesystem::path& object, const std::filesystem
 
 }  // namespace
 
-std::filesystem::path hide_symbols(const std::filesystem::path& object,
+std::filesystem::path hide_symbols(const std::filesystem::path& object, const Symbols& symbols,
                                    const std::filesystem::path& binding,
                                    const std::filesystem::path& renames, const BuildPlace& place) {
   const std::filesystem::path list = place.file("kept_symbols");
-  write_text(list, asked_for(object, binding, place));
+  write_text(list, asked_for(symbols, binding, place));
 
   // Templates and inline functions lie in groups of which the linker keeps the first of all
   // objects. With its symbols hidden, such a group would replace that of libstdc++ or of the

@@ -13,6 +13,7 @@
 #include "toolchain/build_steps.hpp"
 #include "toolchain/process.hpp"
 #include "toolchain/source.hpp"
+#include "toolchain/symbols.hpp"
 
 namespace toolchain {
 
@@ -45,11 +46,11 @@ void require_allowed_dependencies(std::string_view make_rule, const Source& sour
 /// the code, and sections that run before the worker's own start.
 void require_plain_assembly(std::string_view assembly, const Source& source);
 
-/// Judges what the object asks the linker for: no process, file, descriptor, signal, mapping or
+/// Judges what an object asks the linker for: no process, file, descriptor, signal, mapping or
 /// other thing of the system, and nothing of the emulator but what its headers offer.
 /// @param headers  the emulator's, or empty: then no name of the emulator is asked for
-void require_allowed_symbols(const std::filesystem::path& object, const Source& source,
-                             const std::filesystem::path& headers, const BuildPlace& place);
+void require_allowed_symbols(const Symbols& symbols, const Source& source,
+                             const std::filesystem::path& headers);
 
 /// The preprocessor's own run, beside the compiler's, whose messages have to stay as they are.
 class PreprocessingPass {

@@ -328,10 +328,10 @@ bool belongs_to_us(const std::string& symbol, std::string_view readable) {
 
 }  // namespace
 
-void require_allowed_symbols(const std::filesystem::path& object, const Source& source,
-                             const std::filesystem::path& headers, const BuildPlace& place) {
+void require_allowed_symbols(const Symbols& symbols, const Source& source,
+                             const std::filesystem::path& headers) {
   std::optional<std::set<std::string>> offered;
-  for (const std::string& symbol : read_symbols(place.layout.readelf, object).undefined) {
+  for (const std::string& symbol : symbols.undefined) {
     const std::string readable = readable_name(symbol);
     const std::string name(last_name(readable));
     if (is_file_stream(symbol)) refuse_file_stream(source);

@@ -205,14 +205,10 @@ void LateStores::tell_those(Condition condition) {
                   "%s may still be the old value for a block that has seen a later store of the "
                   "same thread: no fence lies between the two",
                   name);
-    FindingPlace stored, read;
-    stored.pc = relied.stored_at;
-    stored.role = "writes here";
-    stored.who = thread_id(relied.writer, launch_->grid, launch_->block);
-    read.pc = relied.read_at;
-    read.role = "reads here";
-    read.who = thread_id(relied.reader, launch_->grid, launch_->block);
-    report("data_race", worker::Severity::error, {stored, read}, message,
+    report("data_race", worker::Severity::error,
+           {place_in(*launch_, relied.stored_at, "writes here", relied.writer),
+            place_in(*launch_, relied.read_at, "reads here", relied.reader)},
+           message,
            "Volatile and relaxed stores may arrive in any order. A value has to be fenced "
            "(__threadfence) before the flag that announces it, or the flag released.",
            relied.address);

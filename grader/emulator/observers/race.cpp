@@ -246,13 +246,11 @@ const char* role_of(bool wrote, bool atomic) {
   }
   char message[300];
   std::snprintf(message, sizeof message, words.rule, name);
-  FindingPlace first, second;
-  first.pc = sites_[earlier.site % site_count];
-  first.role = role_of(earlier.wrote, before == atomic_operation);
-  first.who = thread_id(earlier.who, launch_->grid, launch_->block);
-  second.pc = access.pc;
-  second.role = role_of(writes, kind == atomic_operation);
-  second.who = thread_id(who, launch_->grid, launch_->block);
+  const FindingPlace first =
+      place_in(*launch_, sites_[earlier.site % site_count],
+               role_of(earlier.wrote, before == atomic_operation), earlier.who);
+  const FindingPlace second =
+      place_in(*launch_, access.pc, role_of(writes, kind == atomic_operation), who);
   told_[key] =
       &report("data_race", words.severity, {first, second}, message, words.look_at, address);
 }

@@ -77,13 +77,8 @@ void ReadOnlyCache::store(const Access& access) {
   describe_address(name, sizeof name, address);
   std::snprintf(message, sizeof message,
                 "%s is read through the read-only cache and written by the same kernel", name);
-  FindingPlace read, write;
-  read.pc = reader.pc;
-  read.role = "reads here";
-  read.who = thread_id(reader.who, launch_->grid, launch_->block);
-  write.pc = writer.pc;
-  write.role = "writes here";
-  write.who = thread_id(writer.who, launch_->grid, launch_->block);
+  const FindingPlace read = place_in(*launch_, reader.pc, "reads here", reader.who);
+  const FindingPlace write = place_in(*launch_, writer.pc, "writes here", writer.who);
   known = &report("data_race", severity, {wrote_before ? write : read, wrote_before ? read : write},
                   message,
                   "__ldg reads through the read-only cache: the word must not be written while the "

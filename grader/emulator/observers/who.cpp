@@ -18,4 +18,12 @@ worker::ThreadId thread_id(Who who, const dim3& grid, const dim3& block) {
   return id;
 }
 
+FindingPlace place_in(const KernelLaunch& launch, const void* pc, const char* role, Who who) {
+  FindingPlace place;
+  place.pc = pc;
+  place.role = role;
+  place.who = thread_id(who, launch.grid, launch.block);
+  return place;
+}
+
 }  // namespace emu

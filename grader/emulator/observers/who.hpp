@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/card.hpp"
+#include "core/findings.hpp"
 #include "core/state.hpp"
 #include "worker/report_page.hpp"
 
@@ -23,5 +24,7 @@ inline unsigned lane_of(Who who) { return who % card::warp_size; }
 std::uint32_t block_number(const Index3& index, const dim3& grid);
 /// The indices that findings show, for a launch of this shape.
 worker::ThreadId thread_id(Who who, const dim3& grid, const dim3& block);
+/// Where a thread of `launch` did what `role` says ("reads here").
+FindingPlace place_in(const KernelLaunch& launch, const void* pc, const char* role, Who who);
 
 }  // namespace emu

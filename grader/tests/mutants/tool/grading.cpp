@@ -48,10 +48,15 @@ Outcome grade(const Options& options, const std::string& text, bool is_listed) {
     throw std::runtime_error(submission.string() + " cannot be written.");
   toolchain::ProcessOptions limits;
   limits.limit = std::chrono::minutes(30);  // far above all that a grader allows itself
-  const auto run = toolchain::run(
-      {options.grader.string(), "--submission", submission.string(), "--result", report.string()},
-      limits);
-  Outcome outcome = read_outcome(report, run, is_listed);
+  const auto outcome_of = [&](std::vector<std::string> command) {
+    command.insert(command.end(), {"--submission", submission.string(), "--result", report});
+    std::filesystem::remove(report);
+    return read_outcome(report, toolchain::run(command, limits), is_listed);
+  };
+  // The first check that fails has killed it, unless that check is one of efficiency.
+  Outcome outcome = outcome_of({options.grader.string(), "--abort"});
+  if (outcome.fate != Fate::killed && !outcome.checks.empty())
+    outcome = outcome_of({options.grader.string()});
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return outcome;
 }
