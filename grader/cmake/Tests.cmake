@@ -26,4 +26,8 @@ function(add_emulated_programs driver)
     add_test(NAME emulator.${name} COMMAND ${driver} ${program})
     set_tests_properties(emulator.${name} PROPERTIES LABELS "grader;emulator")
   endforeach()
+  # That clang, which reads submissions as well, finds no fault with any of them.
+  add_test(NAME emulator_with_clang COMMAND ${driver} --with-clang ${programs})
+  set_tests_properties(emulator_with_clang PROPERTIES LABELS "thorough;grader;emulator"
+                                                      TIMEOUT 3600)
 endfunction()

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
+#include <utility>
 
 #include "harness/text.hpp"
 #include "worker/protocol.hpp"
@@ -67,7 +68,11 @@ void PrintedText::restart() {
 }
 
 ArrayFiles::ArrayFiles()
-    : inputs("inputs", worker::array_file_bytes, true),
+    : ArrayFiles(std::make_shared<SharedFile>("inputs", worker::array_file_bytes, true)) {}
+
+ArrayFiles::ArrayFiles(std::shared_ptr<SharedFile> others_inputs)
+    : inputs_file(std::move(others_inputs)),
+      inputs(*inputs_file),
       outputs("outputs", worker::array_file_bytes, false),
       report("report", worker::report_page_bytes, false) {}
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "toolchain/descriptor.hpp"
@@ -44,7 +45,12 @@ class PrintedText {
 
 struct ArrayFiles {
   ArrayFiles();
-  SharedFile inputs, outputs, report;
+  /// With the inputs of others, so that several workers can be given the same.
+  explicit ArrayFiles(std::shared_ptr<SharedFile> others_inputs);
+
+  std::shared_ptr<SharedFile> inputs_file;
+  SharedFile& inputs;  ///< The file above.
+  SharedFile outputs, report;
   PrintedText printed;
 
   /// A copy of the report page as it is now.

@@ -195,6 +195,12 @@ PreparedCall prepare_call(const Case& asked, std::uint64_t seed, const LabCode& 
   return call;
 }
 
+void renew_inputs(PreparedCall& call, std::uint64_t seed, ArrayFiles& files) {
+  call.data_seed = seed;
+  call.problem.inputs.clear();
+  fill_inputs(call, seed, files);
+}
+
 PreparedCall prepare_shape_call(const Case& asked, const LabCode& code, OutputLengths lengths) {
   PreparedCall call = begin_call(asked, code);
   const std::vector<std::size_t> outputs = lengths(call.asked.n, asked.block_size);
@@ -209,18 +215,33 @@ PreparedCall prepare_shape_call(const Case& asked, const LabCode& code, OutputLe
 void set_poison(PreparedCall& call, std::uint64_t seed, ArrayFiles& files) {
   const auto turn = static_cast<unsigned>(seed % 3);
   worker::Request& request = call.request;
-  const bool wipes = (request.flags & worker::shape) == 0;
-  for (std::uint32_t k = 0; k < request.output_count; ++k) {
-    worker::OutputArray& out = request.outputs[k];
-    out.poison = poison_word(mix(seed, k), turn + k);
-    if (wipes)
-      std::memset(files.outputs.data() + out.file_offset, wiped,
-                  out.bytes + 2 * worker::guard_bytes);
-  }
-  for (std::uint32_t k = 0; wipes && k < request.input_count; ++k)
-    std::memset(files.outputs.data() + request.inputs[k].copy_offset, wiped,
-                request.inputs[k].bytes);
+  for (std::uint32_t k = 0; k < request.output_count; ++k)
+    request.outputs[k].poison = poison_word(mix(seed, k), turn + k);
   request.workspace_poison = poison_word(mix(seed, worker::max_outputs), turn + 1);
+  if ((request.flags & (worker::shape | worker::timed)) == 0)
+    wipe_outputs(call, {.whole = 1, .count = 0, .places = {}}, files);
+}
+
+void wipe_outputs(const PreparedCall& call, const worker::Fetch& fetch, ArrayFiles& files) {
+  const worker::Request& request = call.request;
+  const auto wipe = [&](std::uint64_t offset, std::uint64_t bytes) {
+    std::memset(files.outputs.data() + offset, wiped, bytes);
+  };
+  const auto wipe_array = [&](std::uint64_t offset, std::uint64_t bytes) {
+    if (fetch.whole != 0) wipe(offset, bytes);
+    for (std::uint32_t k = 0; fetch.whole == 0 && k < fetch.count; ++k) {
+      const worker::Window part = worker::window_at(fetch.places[k], bytes);
+      wipe(offset + part.offset, part.bytes);
+    }
+  };
+  for (std::uint32_t k = 0; k < request.output_count; ++k) {
+    const worker::OutputArray& out = request.outputs[k];
+    wipe(out.file_offset, worker::guard_bytes);
+    wipe_array(out.file_offset + worker::guard_bytes, out.bytes);
+    wipe(out.file_offset + worker::guard_bytes + out.bytes, worker::guard_bytes);
+  }
+  for (std::uint32_t k = 0; k < request.input_count; ++k)
+    wipe_array(request.inputs[k].copy_offset, request.inputs[k].bytes);
 }
 
 CallResults::CallResults(const PreparedCall& call, const ArrayFiles& files,

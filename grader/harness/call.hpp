@@ -35,15 +35,22 @@ struct PreparedCall {
 PreparedCall prepare_call(const Case& asked, std::uint64_t seed, const LabCode& code,
                           ArrayFiles& files);
 
+/// Other inputs in the place of those that the call has, from `seed`; `expected` is left to the
+/// caller. The outputs must be as long for them.
+void renew_inputs(PreparedCall& call, std::uint64_t seed, ArrayFiles& files);
+
 /// A call of a shape run: arrays of the case's length, and outputs of `lengths`. No input is made,
 /// no oracle asked, no array touched; it must be called with the flag `shape`. Throws as
 /// prepare_call.
 PreparedCall prepare_shape_call(const Case& asked, const LabCode& code, OutputLengths lengths);
 
 /// Gives outputs and workspace words that no earlier call had, and wipes what an earlier call left
-/// in the shared outputs (a shape run's are not touched). Seeds that follow each other give words
-/// of different kinds.
+/// in the shared outputs (not of a shape run or of a timed call: see wipe_outputs). Seeds that
+/// follow each other give words of different kinds.
 void set_poison(PreparedCall& call, std::uint64_t seed, ArrayFiles& files);
+
+/// Wipes what an earlier call left where a timed call's outputs come back.
+void wipe_outputs(const PreparedCall& call, const worker::Fetch& fetch, ArrayFiles& files);
 
 /// What a worker left in the outputs file, copied to where it cannot change any more.
 class CallResults {

@@ -109,6 +109,19 @@ std::string counted_text(const result::Counted& counted) {
   return text;
 }
 
+std::string timing_line(const result::Timing& row) {
+  std::string line = "  " + padded(row.what, 26) + right_aligned(fixed(row.median_ms, 4), 10) +
+                     " ms   n = " + with_commas(row.n);
+  if (row.repeats > 1)
+    line += ", median of " + std::to_string(row.repeats) + ", spread " +
+            fixed(row.spread * 100, 0) + " %";
+  if (row.gigabytes_per_second) line += ", " + fixed(*row.gigabytes_per_second, 0) + " GB/s";
+  line += '\n';
+  if (row.outcome)
+    line += wrapped(std::string(result::name(*row.outcome)) + ": " + row.why.value_or(""), 4);
+  return line;
+}
+
 }  // namespace
 
 std::string finding_text(const result::Finding& finding) {
@@ -162,12 +175,9 @@ std::string console_report(const result::Lab& lab, const Manifest& manifest) {
   if (lab.counted) text += '\n' + counted_text(*lab.counted);
   if (!lab.timings.empty()) {
     text += '\n';
-    for (const result::Timing& row : lab.timings)
-      text += "  " + padded(row.what, 20) + right_aligned(fixed(row.median_ms, 4), 10) +
-              " ms   n = " + with_commas(row.n) + ", median of " + std::to_string(row.repeats) +
-              ", spread " + fixed(row.spread * 100, 0) + " %\n";
+    for (const result::Timing& row : lab.timings) text += timing_line(row);
     if (lab.backend == "emulator")
-      text += "  GPU                 not timed: the emulator judges, it says nothing about speed\n";
+      text += "  GPU                       not timed: the emulator judges, it says nothing about speed\n";
   }
   for (const std::string& note : lab.notes) text += wrapped("note: " + note, 2);
   return text;

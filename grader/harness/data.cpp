@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <iterator>
 #include <limits>
 
@@ -189,6 +190,40 @@ void fill_flags(std::span<std::uint32_t> out, Flags flags, std::uint64_t seed) {
       break;
     case Flags::literal:
       break;
+  }
+}
+
+ExactSums sums_of_exact(std::span<const float> values) {
+  ExactSums sums;
+  for (const float x : values) {
+    const std::int64_t eighths = std::lround(x / eighth);
+    sums.sum += eighths;
+    sums.magnitudes += std::abs(eighths);
+  }
+  return sums;
+}
+
+void change_exact(std::span<float> out, std::span<const std::size_t> places, ExactSums& sums,
+                  Random& random) {
+  const std::int64_t sum_before = sums.sum;
+  const auto put = [&](float& x, std::int64_t eighths) {
+    const std::int64_t old = std::lround(x / eighth);
+    sums.sum += eighths - old;
+    sums.magnitudes += std::abs(eighths) - std::abs(old);
+    x = static_cast<float>(eighths) * eighth;
+  };
+  for (const std::size_t place : places) {
+    float& x = out[place];
+    const std::int64_t old = std::lround(x / eighth);
+    const auto magnitude = static_cast<std::int64_t>(1 + random.below(largest_eighths));
+    const bool affordable =
+        sums.magnitudes - std::abs(old) + magnitude <= static_cast<std::int64_t>(most_eighths);
+    put(x, !affordable ? -old : random.below(2) == 0 ? magnitude : -magnitude);
+  }
+  // -x for x changes the sum by 2x, and no magnitude.
+  for (const std::size_t place : places) {
+    if (sums.sum != sum_before && sums.sum != 0) break;
+    put(out[place], -std::lround(out[place] / eighth));
   }
 }
 

@@ -39,6 +39,16 @@ void put_extremes(std::span<float> out, std::size_t lowest_at, std::size_t highe
 /// Fills `out` as Flags says (not `literal`).
 void fill_flags(std::span<std::uint32_t> out, Flags flags, std::uint64_t seed);
 
+/// Of exact data, in eighths.
+struct ExactSums {
+  std::int64_t sum = 0, magnitudes = 0;
+};
+ExactSums sums_of_exact(std::span<const float> values);
+/// Gives elements of exact data at `places` (below the size) other values, so that the data stay
+/// exact and their sum becomes another one that is not 0. `sums` are those before, then after.
+void change_exact(std::span<float> out, std::span<const std::size_t> places, ExactSums& sums,
+                  Random& random);
+
 /// Whether every order of summation gives the same bits.
 bool is_exact(Data data, std::span<const float> values);
 

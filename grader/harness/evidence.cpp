@@ -4,6 +4,7 @@
 #include <bit>
 #include <string_view>
 
+#include "harness/cuda_errors.hpp"
 #include "harness/departure.hpp"
 #include "harness/text.hpp"
 #include "worker/protocol.hpp"
@@ -111,7 +112,7 @@ Finding error_finding(const worker::Reply& reply) {
       cleaned(reply.error_name) + " (" + std::to_string(number) + "): " + cleaned(reply.error_text);
   finding.message = pending ? "the function returned with an error left pending: " + error
                             : "work that the function began ended with an error: " + error;
-  finding.look_at = "Which call or launch returns this error, and does anything look at it?";
+  finding.look_at = usual_cause(number);
   return finding;
 }
 

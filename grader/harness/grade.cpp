@@ -9,14 +9,18 @@
 #include <iostream>
 #include <iterator>
 
+#include "harness/bench.hpp"
 #include "harness/catch_shim.hpp"
 #include "harness/console_report.hpp"
 #include "harness/counts.hpp"
+#include "harness/gpu_choice.hpp"
+#include "harness/gpu_times.hpp"
 #include "harness/grader.hpp"
 #include "harness/grading.hpp"
 #include "harness/interrupt.hpp"
 #include "harness/limits.hpp"
 #include "harness/options.hpp"
+#include "harness/profile_command.hpp"
 #include "harness/run_report.hpp"
 #include "harness/timings.hpp"
 #include "sandbox/sandbox.hpp"
@@ -203,15 +207,66 @@ int deliver(const result::Lab& lab, const Options& options, const Manifest& mani
   return code(result::exit_code(lab.verdict));
 }
 
+/// Where the submission is built for and run.
+struct Place {
+  toolchain::Backend backend = toolchain::Backend::emulator;
+  toolchain::Layout layout = toolchain::Layout::configured();
+  GpuChoice choice;
+};
+
+/// Where a GPU is due and none can be used, `choice.problem` says why.
+Place find_place(const Options& options) {
+  Place place;
+  const bool may_be_gpu = options.backend == BackendChoice::automatic && options.run;
+  if (options.backend != BackendChoice::cuda && !may_be_gpu) return place;
+  place.choice = choose_gpu(options.device);
+  if (place.choice.gpu) {
+    place.backend = toolchain::Backend::cuda;
+    if (place.layout.capability == 0) place.layout.capability = place.choice.gpu->capability;
+  } else if (may_be_gpu && !options.names_device && place.choice.exit_code == ExitCode::no_device) {
+    if (place.choice.is_there)
+      std::cerr << "note: run by the emulator: " << place.choice.problem << '\n';
+    place.choice = {};
+  } else {
+    place.backend = toolchain::Backend::cuda;
+  }
+  return place;
+}
+
+/// What to say where the GPU refuses what was built: only the driver's own compiler is between the
+/// two, since machine code is chosen for the card.
+std::string image_problem(const Place& place) {
+  if (!place.choice.gpu || place.choice.target.machine_code != 0) return {};
+  return "the driver cannot compile the program, which was built as " + place.choice.target.text() +
+         ", for the " + place.choice.gpu->name + " (compute capability " +
+         toolchain::capability_text(place.choice.gpu->capability) +
+         "): install a newer driver, or a toolkit that knows this card";
+}
+
+/// A sentence where other programs use the GPU; else empty. To be asked while no worker runs.
+std::string disturbance(const Place& place) {
+  if (!place.choice.gpu) return {};
+  const std::string users = other_users(*place.choice.gpu);
+  if (users.empty()) return {};
+  return "the GPU was used by others at the same time, so that times may be too long: " + users;
+}
+
 int grade_checks(catch_shim::Session& session, const Options& options, const Manifest& manifest,
                  const LabCode& lab_code, const Submission& submission,
                  const std::vector<catch_shim::TestCase>& selected) {
   result::Lab lab = empty_result(options, manifest, submission);
+  const Place place = find_place(options);
+  if (place.choice.exit_code == ExitCode::usage) return usage_error(place.choice.problem);
+  if (!place.choice.problem.empty()) {
+    list_as_not_run(lab, selected, manifest, "there is no GPU to run it on");
+    lab.verdict = Verdict::no_device;
+    lab.notes.push_back(place.choice.problem);
+    result::summarize(lab);
+    return deliver(lab, options, manifest);
+  }
   const toolchain::TemporaryDirectory directory;
   const toolchain::Build build = toolchain::build_worker(
-      submission.path(), manifest.lab,
-      lab.backend == "cuda" ? toolchain::Backend::cuda : toolchain::Backend::emulator,
-      directory.path());
+      submission.path(), manifest.lab, place.backend, directory.path(), place.layout);
   lab.build_output = build.output;
   lab.build_seconds = build.seconds;
   if (interrupt::requested()) return code(ExitCode::interrupted);
@@ -222,12 +277,13 @@ int grade_checks(catch_shim::Session& session, const Options& options, const Man
     return deliver(lab, options, manifest);
   }
 
-  Grading grading(
-      {manifest, lab_code, build.program, options.seed,
-       check_limit(manifest.reference_seconds, machine_factor()), lab.backend == "emulator"},
-      source_map(build.program, submission));
+  Grading grading({manifest, lab_code, build.program, options.seed,
+                   check_limit(manifest.reference_seconds, machine_factor()),
+                   lab.backend == "emulator", image_problem(place)},
+                  source_map(build.program, submission));
   current_grading() = &grading;
   CheckRunner runner(grading, manifest.tasks, selected.size(), options.progress_fd);
+  std::string disturbed = disturbance(place);
   session.run(runner);
   current_grading() = nullptr;
   if (interrupt::requested()) return code(ExitCode::interrupted);
@@ -237,42 +293,74 @@ int grade_checks(catch_shim::Session& session, const Options& options, const Man
   apply_rules_of_the_lab(lab, grading, submission);
   if (lab.verdict != Verdict::not_done) lab.accuracy = grading.accuracy();
   if (lab.verdict == Verdict::pass) lab.timings = time_cpu(lab_code, options.seed);
+  if (lab.verdict == Verdict::pass && place.backend == toolchain::Backend::cuda) {
+    SourceMap sources = source_map(build.program, submission);
+    add_gpu_times(lab, build.program, lab_code, sources);
+    if (interrupt::requested()) return code(ExitCode::interrupted);
+  }
   if (const Grading::CountedCall* call = grading.counted_call()) {
     const bool has_block_size = lab_code.functions().front().takes_block_size;
     lab.counted =
         counted(call->counters, call->asked.n, has_block_size ? call->asked.block_size : 0,
                 ideal_counts(lab_code, call->asked.n, call->asked.block_size));
   }
+  if (disturbed.empty()) disturbed = disturbance(place);
+  if (!disturbed.empty()) lab.notes.push_back(disturbed);
   return deliver(lab, options, manifest);
+}
+
+/// The sentence of a block size that the contract does not allow; else nothing.
+std::optional<std::string> forbidden(const RunSize& size, const Function& function) {
+  if (function.allows_block_size(size.block_size)) return std::nullopt;
+  return "--block is " + std::to_string(size.block_size) + ": the contract of " + function.name +
+         " allows multiples of " + std::to_string(function.block_multiple) + " from " +
+         std::to_string(function.smallest_block) + " to 1024.";
 }
 
 int run_once(const Options& options, const Manifest& manifest, const LabCode& lab_code,
              const Submission& submission) {
   if (const auto sentence = too_large(options.run->n, available_memory()))
     return usage_error(*sentence);
-  const Function& function = lab_code.functions().front();
-  if (!function.allows_block_size(options.run->block_size))
-    return usage_error("--block is " + std::to_string(options.run->block_size) +
-                       ": the contract of " + function.name + " allows multiples of " +
-                       std::to_string(function.block_multiple) + " from " +
-                       std::to_string(function.smallest_block) + " to 1024.");
-  const bool emulated = options.backend != BackendChoice::cuda;
+  if (const auto sentence = forbidden(*options.run, lab_code.functions().front()))
+    return usage_error(*sentence);
+  const Place place = find_place(options);
+  if (!place.choice.problem.empty()) {
+    std::cerr << (place.choice.exit_code == ExitCode::no_device ? "no_device: " : "")
+              << place.choice.problem << '\n';
+    return code(place.choice.exit_code);
+  }
+  const bool emulated = place.backend == toolchain::Backend::emulator;
   const toolchain::TemporaryDirectory directory;
   const toolchain::Build build = toolchain::build_worker(
-      submission.path(), manifest.lab,
-      emulated ? toolchain::Backend::emulator : toolchain::Backend::cuda, directory.path());
+      submission.path(), manifest.lab, place.backend, directory.path(), place.layout);
   if (interrupt::requested()) return code(ExitCode::interrupted);
   if (!build.ok) {
     std::cerr << result::name(build.verdict) << '\n' << build.output << '\n';
     return code(result::exit_code(build.verdict));
   }
   SourceMap sources = source_map(build.program, submission);
+  std::string disturbed = disturbance(place);
   const Verdict verdict =
       run_and_report({manifest, lab_code, build.program, *options.run, options.seed, emulated},
                      sources, std::cout);
   std::cout.flush();
   if (interrupt::requested()) return code(ExitCode::interrupted);
+  if (disturbed.empty()) disturbed = disturbance(place);
+  if (!disturbed.empty()) std::cerr << "warning: " << disturbed << '\n';
   return code(result::exit_code(verdict));
+}
+
+int prepare_profile(const Options& options, const Manifest& manifest, const LabCode& lab_code,
+                    const Submission& submission) {
+  if (!options.run || options.run->n == 0)
+    return usage_error("--profile needs a size: give --n, at least 1, as well.");
+  if (const auto sentence = too_large(options.run->n, available_memory()))
+    return usage_error(*sentence);
+  if (const auto sentence = forbidden(*options.run, lab_code.functions().front()))
+    return usage_error(*sentence);
+  return profile_command(manifest, lab_code,
+                         {submission.path(), options.profile, options.run->n,
+                          options.run->block_size, options.seed, options.device});
 }
 
 int grade_or_list(const std::string& program, Options options, const Manifest& manifest,
@@ -298,11 +386,17 @@ int grade_or_list(const std::string& program, Options options, const Manifest& m
     return code(ExitCode::pass);
   }
 
+  if (!options.bench.empty()) {
+    if (options.result.empty()) return usage_error("--bench needs --result.");
+    return bench_command(manifest, lab_code, options.bench, options.result, options.device);
+  }
   const Submission submission(options, manifest);
   if (const auto sentence = submission.not_there()) return usage_error(*sentence);
-  // Under `lab`, which gives us a descriptor for our progress, the warning is one line of its report.
+  // Under `lab`, which gives us a descriptor for our progress, the warning is one line of its
+  // report.
   if (const std::string warning = sandbox::warning(); !warning.empty() && options.progress_fd < 0)
     std::cerr << "warning: " << warning << '\n';
+  if (!options.profile.empty()) return prepare_profile(options, manifest, lab_code, submission);
   if (options.run) {
     if (!options.result.empty())
       return usage_error("--result belongs to grading; a run with --n writes none.");

@@ -29,6 +29,9 @@ class Grading {
     std::uint64_t seed = 1;
     double check_seconds = 6;  ///< Processor time of a check.
     bool emulated = false;     ///< The backend counts launches, live memory and traffic.
+    /// Where the GPU may refuse the program for how it was built: the sentence for that, which
+    /// blames nobody's code. Else empty.
+    std::string image_problem = {};
   };
   Grading(Setup setup, SourceMap sources);
 

@@ -2,6 +2,7 @@
 // work.
 #include <algorithm>
 
+#include "harness/cuda_errors.hpp"
 #include "harness/data.hpp"
 #include "harness/grading.hpp"
 #include "harness/limits.hpp"
@@ -39,6 +40,14 @@ std::optional<std::string> Grading::call(PreparedCall& prepared, Session::How ho
     return ended();
   }
   if (seen.outcome.end == End::not_started) return grader_error(seen.outcome.problem);
+  if (!setup_.image_problem.empty() && seen.outcome.end == End::replied &&
+      (says_wrong_image(seen.outcome.reply.pending_error) ||
+       says_wrong_image(seen.outcome.reply.copy_error))) {
+    checks_.back().verdict = result::Verdict::no_device;
+    checks_.back().reason = setup_.image_problem;
+    decided_ = true;
+    return ended();
+  }
   seen.evidence = evidence_of(seen.outcome, sources_);
   const bool returned = seen.outcome.end == End::replied && !seen.evidence.departure;
   if (returned && (how.flags & worker::shape) == 0) {

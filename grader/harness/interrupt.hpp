@@ -11,7 +11,9 @@ namespace harness::interrupt {
 void install();
 /// Whether one of them came. A second one ends the program at once.
 bool requested();
-/// The process group to kill when one comes; 0: none.
+/// Process groups to kill when one comes: those of the workers that live, 16 at most.
 void watch_group(pid_t group);
+void forget_group(pid_t group);
+bool is_watched(pid_t group);
 
 }  // namespace harness::interrupt

@@ -5,6 +5,8 @@
 #include <limits>
 #include <string_view>
 
+#include "harness/gpu_choice.hpp"
+
 namespace harness {
 namespace {
 
@@ -108,6 +110,8 @@ void note_catch_option(Options& options, const std::string& name) {
 Options parse_options(int argc, const char* const* argv) {
   Options options;
   RunArguments run;
+  std::optional<std::string> device;
+  bool for_a_gpu = false;
   Arguments arguments(argc, argv);
   while (options.error.empty() && arguments.next()) {
     const std::string name = arguments.name();
@@ -133,12 +137,18 @@ Options parse_options(int argc, const char* const* argv) {
         options.backend = BackendChoice::cuda;
       else if (options.error.empty())
         options.error = "--backend is '" + text + "': it must be auto, emulator or cuda.";
+    } else if (name == "--device") {
+      device = arguments.value(options.error);
+      options.names_device = true;
     } else if (name == "--n") {
       run.n = arguments.value(options.error);
     } else if (name == "--block") {
       run.block = arguments.value(options.error);
     } else if (name == "--repeat") {
       run.repeat = arguments.value(options.error);
+    } else if (name == "--bench" || name == "--profile") {
+      (name == "--bench" ? options.bench : options.profile) = arguments.value(options.error);
+      for_a_gpu = true;
     } else if (name == "--progress-fd") {
       const std::string text = arguments.value(options.error);
       options.progress_fd = whole_number<int>(text).value_or(-1);
@@ -154,6 +164,11 @@ Options parse_options(int argc, const char* const* argv) {
     }
   }
   if (options.error.empty() && run.any()) options.run = run_size(run, options.error);
+  if (options.error.empty()) options.device = wanted_device(device, options.error);
+  const bool on_a_gpu = for_a_gpu || options.backend == BackendChoice::cuda ||
+                        (options.backend == BackendChoice::automatic && options.run);
+  if (options.error.empty() && device && !on_a_gpu)
+    options.error = "--device belongs to a GPU: give --backend cuda as well.";
   return options;
 }
 
@@ -167,7 +182,13 @@ std::string usage(const std::string& program) {
          "  --result FILE               write the result there as JSON\n"
          "  --seed S                    seed of inputs and thread orders (default 1)\n"
          "  --backend auto|emulator|cuda\n"
+         "                              auto: checks on the emulator, a run on the GPU if there is "
+         "one\n"
+         "  --device K                  which GPU (default: 0, or SUM_TO_SCAN_DEVICE)\n"
          "  --n N --block B --repeat R  one check and its timing instead of the lab's checks\n"
+         "  --bench PLAN --result FILE  times of several programs, as lab bench plans them\n"
+         "  --profile FOLDER --n N --block B\n"
+         "                              one call made ready for a profiler, and counted\n"
          "  --progress-fd FD            write a line \"done total name\" there after each check\n"
          "  --version\n"
          "\n"

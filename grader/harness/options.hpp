@@ -23,7 +23,11 @@ struct Options {
   std::filesystem::path result;      ///< Empty: none is written.
   std::uint64_t seed = 1;
   BackendChoice backend = BackendChoice::automatic;
+  std::optional<int> device;  ///< Which GPU; nothing: the first.
+  bool names_device = false;  ///< It stands on the command line.
   std::optional<RunSize> run;
+  std::filesystem::path bench;    ///< A benchmark's plan; empty: none.
+  std::filesystem::path profile;  ///< Where a call is made ready for a profiler; empty: none.
   int progress_fd = -1;
   bool help = false, version = false;
   bool lists = false;         ///< Catch2 lists something and runs nothing.

@@ -11,6 +11,7 @@
 #include "harness/grader.hpp"
 #include "harness/options.hpp"
 #include "harness/source_map.hpp"
+#include "harness/timed_runs.hpp"
 #include "result/result.hpp"
 
 namespace harness {
@@ -38,7 +39,7 @@ struct FunctionRun {
   std::optional<result::Finding> finding;
   double largest_difference = 0;
   double call_seconds = 0;                   ///< Emulated: wall time of the call.
-  double median_ms = 0, spread = 0;          ///< On a GPU.
+  std::optional<TimedResult> timed;          ///< On a GPU, where the values were right.
   std::vector<Sample> samples;               ///< Of the outputs.
   std::optional<result::Accuracy> accuracy;  ///< Of a call more, with reals, that was right.
   std::optional<result::Counted> counted;    ///< Emulated, right, and not too long to count.

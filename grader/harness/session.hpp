@@ -4,10 +4,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "harness/array_files.hpp"
 #include "harness/call.hpp"
+#include "harness/time_verdict.hpp"
 #include "harness/worker_process.hpp"
 
 namespace harness {
@@ -16,6 +20,9 @@ class Session {
  public:
   /// `program`: the worker with the submission in it.
   explicit Session(std::filesystem::path program) : program_(std::move(program)) {}
+  /// With inputs that others have made (TimedData).
+  Session(std::filesystem::path program, std::shared_ptr<SharedFile> inputs)
+      : program_(std::move(program)), files_(std::move(inputs)) {}
 
   /// The next call gets a fresh worker, and `processor_seconds` are what it and all that follow may
   /// use together.
@@ -34,21 +41,33 @@ class Session {
   /// Starts the check's worker where it is not running, and calls.
   CallOutcome call(PreparedCall& prepared, const How& how);
 
+  // A timed call in steps: see WorkerProcess. `how.flags` holds worker::timed.
+  std::optional<CallOutcome> begin_timed(PreparedCall& prepared, const How& how);
+  CallOutcome wait_until_armed() { return with_limit(worker_.wait_until_armed()); }
+  CallOutcome go() { return with_limit(worker_.go()); }
+  CallOutcome fetch(const worker::Fetch& parts) { return with_limit(worker_.fetch(parts)); }
+
   /// Processor time that the check's worker may still use; all of it where none is running.
   double seconds_left() const { return limit_ - worker_.processor_seconds(); }
 
   ArrayFiles& files() { return files_; }
   /// What the worker said of its device when it was ready; empty before.
   const std::string& device() const { return device_; }
+  /// The same of its memory; zeros before.
+  const DeviceFacts& device_facts() const { return device_facts_; }
   bool no_device() const { return no_device_; }
 
  private:
+  std::optional<CallOutcome> make_ready(PreparedCall& prepared, const How& how);
+  CallOutcome with_limit(CallOutcome outcome) const;
+
   std::filesystem::path program_;
   ArrayFiles files_;
   WorkerProcess worker_{files_};
-  double limit_ = 0;
+  double limit_ = 0, call_limit_ = 0;
   bool no_device_ = false;
   std::string device_;
+  DeviceFacts device_facts_;
 };
 
 }  // namespace harness

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "harness/data.hpp"
+#include "harness/time_verdict.hpp"
 
 namespace harness {
 namespace {
@@ -30,13 +31,12 @@ result::Timing timed(std::string what, std::size_t n, int repeats, Work work) {
     milliseconds.push_back(
         std::chrono::duration<double, std::milli>(Clock::now() - before).count());
   }
-  std::sort(milliseconds.begin(), milliseconds.end());
   result::Timing row;
   row.what = std::move(what);
   row.n = n;
   row.repeats = static_cast<int>(milliseconds.size());
-  row.median_ms = milliseconds[milliseconds.size() / 2];
-  if (row.median_ms > 0) row.spread = (milliseconds.back() - milliseconds.front()) / row.median_ms;
+  row.median_ms = median_of(milliseconds);
+  row.spread = spread_of(milliseconds);
   return row;
 }
 

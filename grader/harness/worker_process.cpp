@@ -59,13 +59,6 @@ struct SpawnSetup {
   posix_spawnattr_t attributes;
 };
 
-// What a submission cannot know before the worker has received it.
-std::uint64_t unforeseen_number() {
-  std::uint64_t number = 0;
-  if (getrandom(&number, sizeof number, 0) != sizeof number) number = std::random_device{}();
-  return number;
-}
-
 // Beside the worker's own descriptors; it has gone when the worker's code begins.
 constexpr int launcher_fd = worker::outputs_fd + 1;
 
@@ -193,29 +186,71 @@ CallOutcome WorkerProcess::start(const std::filesystem::path& program, double pr
 }
 
 CallOutcome WorkerProcess::call(const worker::Request& request) {
+  if (auto failed = begin_timed(request)) return *failed;
+  return wait_for_one_of({worker::ReplyKind::returned, worker::ReplyKind::threw,
+                          worker::ReplyKind::no_workspace, worker::ReplyKind::no_memory});
+}
+
+std::optional<CallOutcome> WorkerProcess::begin_timed(const worker::Request& request) {
+  worker::Request sent = request;
+  sent.nonce = nonce_ = unforeseen_number();
+  call_seconds_ = request.processor_seconds;
+  return send_request(sent);
+}
+
+CallOutcome WorkerProcess::wait_until_armed() {
+  return wait_for_one_of({worker::ReplyKind::armed, worker::ReplyKind::threw,
+                          worker::ReplyKind::no_workspace, worker::ReplyKind::no_memory});
+}
+
+CallOutcome WorkerProcess::go() {
+  const auto begin = Clock::now();
+  if (auto failed = send_step(worker::RequestKind::go, {})) return *failed;
+  CallOutcome outcome = wait_for_one_of({worker::ReplyKind::done});
+  outcome.seconds = seconds_since(begin);
+  return outcome;
+}
+
+CallOutcome WorkerProcess::fetch(const worker::Fetch& parts) {
+  if (auto failed = send_step(worker::RequestKind::fetch, parts)) return *failed;
+  return wait_for_one_of({worker::ReplyKind::returned, worker::ReplyKind::threw});
+}
+
+std::optional<CallOutcome> WorkerProcess::send_step(worker::RequestKind kind,
+                                                    const worker::Fetch& parts) {
+  worker::Request step = {};
+  step.kind = kind;
+  step.nonce = nonce_;
+  step.fetch = parts;
+  return send_request(step);
+}
+
+std::optional<CallOutcome> WorkerProcess::send_request(const worker::Request& request) {
   interrupt::install();
   CallOutcome outcome;
   // A record that lies there already was sent unasked.
   if (receive(outcome)) {
     outcome.end = End::broke_protocol;
     outcome.page = files_.report_page();
-  } else {
-    files_.clear_report();
-    worker::Request sent = request;
-    sent.nonce = unforeseen_number();
-    if (send(control_.get(), &sent, sizeof sent, MSG_NOSIGNAL) == sizeof sent || errno == EPIPE ||
-        errno == ECONNRESET) {
-      outcome = wait_for_reply(request.processor_seconds);
-    } else {
-      outcome.problem = std::string("the request could not be sent: ") + std::strerror(errno);
-    }
-    const auto kind = outcome.reply.kind;
-    if (outcome.end == End::replied &&
-        (kind == worker::ReplyKind::ready || kind == worker::ReplyKind::no_device ||
-         outcome.reply.nonce != sent.nonce))
-      outcome.end = End::broke_protocol;
+    outcome.processor_limit = call_seconds_;
+    stop();
+    return outcome;
   }
-  outcome.processor_limit = request.processor_seconds;
+  if (request.kind == worker::RequestKind::call) files_.clear_report();
+  if (send(control_.get(), &request, sizeof request, MSG_NOSIGNAL) == sizeof request ||
+      errno == EPIPE || errno == ECONNRESET)
+    return std::nullopt;
+  outcome.problem = std::string("the request could not be sent: ") + std::strerror(errno);
+  outcome.processor_limit = call_seconds_;
+  stop();
+  return outcome;
+}
+
+CallOutcome WorkerProcess::wait_for_one_of(std::initializer_list<worker::ReplyKind> kinds) {
+  CallOutcome outcome = wait_for_reply(call_seconds_);
+  const bool is_due = std::find(kinds.begin(), kinds.end(), outcome.reply.kind) != kinds.end();
+  if (outcome.end == End::replied && (!is_due || outcome.reply.nonce != nonce_))
+    outcome.end = End::broke_protocol;
   if (outcome.end != End::replied) stop();
   return outcome;
 }
@@ -257,7 +292,7 @@ bool WorkerProcess::receive(CallOutcome& outcome) {
   const ssize_t got = recv(control_.get(), &reply, sizeof reply, MSG_DONTWAIT | MSG_TRUNC);
   if (got <= 0) return false;  // nothing yet, or the other end is closed: the process tells
   outcome.reply = reply;
-  const bool known = reply.kind <= worker::ReplyKind::no_memory;
+  const bool known = reply.kind <= worker::ReplyKind::done;
   outcome.end = got == sizeof reply && known ? End::replied : End::broke_protocol;
   return true;
 }
@@ -325,7 +360,7 @@ void WorkerProcess::stop() {
   kill(pid_, SIGKILL);  // in case it has moved itself to another group
   while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
-  interrupt::watch_group(0);
+  interrupt::forget_group(pid_);
   end_orphans(pid_);
   pid_ = worker_ = -1;
   started_errno_ = 0;
@@ -341,6 +376,12 @@ double WorkerProcess::processor_seconds() const {
   if (worker_ <= 0 || clock_getcpuclockid(worker_, &clock) != 0 || clock_gettime(clock, &time) != 0)
     return 0;
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+std::uint64_t unforeseen_number() {
+  std::uint64_t number = 0;
+  if (getrandom(&number, sizeof number, 0) != sizeof number) number = std::random_device{}();
+  return number;
 }
 
 void prepare_this_process() {

@@ -4,7 +4,9 @@
 #include <signal.h>
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -48,6 +50,19 @@ class WorkerProcess {
   CallOutcome start(const std::filesystem::path& program, double processor_seconds);
   /// Sends the request and waits for the reply. A worker that did not reply is stopped.
   CallOutcome call(const worker::Request& request);
+
+  // A timed call in steps (worker/protocol.hpp). Where a step does not end as it should, its
+  // outcome is that of a call that failed, and the worker is stopped.
+  /// Sends the request and does not wait. Nothing where it was sent.
+  std::optional<CallOutcome> begin_timed(const worker::Request& request);
+  /// Waits for `armed`, or for the last reply where there is nothing to time.
+  CallOutcome wait_until_armed();
+  /// Gives the word, and waits for `done`: CallOutcome::seconds is this process's clock from the
+  /// one to the other.
+  CallOutcome go();
+  /// Asks for the outputs, and waits for the last reply.
+  CallOutcome fetch(const worker::Fetch& parts);
+
   /// Kills the worker, its room, the process group, and all that left it and has become our child;
   /// waits for them.
   void stop();
@@ -56,6 +71,9 @@ class WorkerProcess {
 
  private:
   std::optional<std::string> spawn(const std::filesystem::path& program, double processor_seconds);
+  std::optional<CallOutcome> send_request(const worker::Request& request);
+  std::optional<CallOutcome> send_step(worker::RequestKind kind, const worker::Fetch& parts);
+  CallOutcome wait_for_one_of(std::initializer_list<worker::ReplyKind> kinds);
   CallOutcome wait_for_reply(double processor_seconds);
   bool receive(CallOutcome& outcome);
   void read_launcher();
@@ -70,10 +88,15 @@ class WorkerProcess {
   pid_t worker_ = -1;               // the worker's own, once it is running
   int started_errno_ = 0;           // why the program did not start
   std::optional<siginfo_t> ended_;  // how the worker ended, where its room told
+  std::uint64_t nonce_ = 0;         // of the call that was sent last
+  double call_seconds_ = 0;         // processor time that it may take
 };
 
 /// Wall time that a call may take, for the processor time that it may take.
 constexpr double wall_limit(double processor_seconds) { return 2 * processor_seconds + 1; }
+
+/// A random number that nobody can foresee.
+std::uint64_t unforeseen_number();
 
 /// Makes orphans of workers our children, hides this process's memory from them, and lets a full
 /// disk be an error instead of a signal. Once, before the first worker.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <sstream>
 
+#include "harness/gpu_choice.hpp"
 #include "result/verdict.hpp"
 
 namespace pipeline {
@@ -18,10 +19,13 @@ constexpr const char* version = PIPELINE_VERSION;
 struct Typed {
   std::vector<std::string> labs;
   std::string lab, n, block_size, repeats, task, code;
-  std::string from, submission, backend = "auto", seed = "1", jobs, json;
+  std::string from, submission, backend = "auto", device, seed = "1", jobs, json;
   std::string file, order = "shuffled", seconds = "60";
   std::vector<std::string> arguments;  ///< Behind "--".
+  std::string sizes, to, points, rounds, svg, read;
+  std::vector<std::string> against;
   bool strict_acquire = false, no_counters = false;
+  bool blocks = false, report = false, cpu_only = false;
   bool solutions = false, all = false, reset = false, thorough = false, no_color = false;
 };
 
@@ -43,7 +47,12 @@ void add_source_options(CLI::App& command, Typed& typed) {
 }
 
 void add_run_options(CLI::App& command, Typed& typed) {
-  command.add_option("--backend", typed.backend, "auto, cuda or emulator")->type_name("NAME");
+  command
+      .add_option("--backend", typed.backend,
+                  "emulator, cuda, or auto (default): the emulator and what a GPU can add")
+      ->type_name("NAME");
+  command.add_option("--device", typed.device, "Which GPU (default: 0, or SUM_TO_SCAN_DEVICE)")
+      ->type_name("K");
   command.add_option("--seed", typed.seed, "Seed of data and thread order (default 1)")
       ->type_name("S");
 }
@@ -63,13 +72,27 @@ std::string backend_of(const Typed& typed) {
                                   printable(typed.backend)));
 }
 
+std::optional<int> device_of(const Typed& typed) {
+  std::string error;
+  const auto option = typed.device.empty() ? std::nullopt : std::optional(typed.device);
+  const auto device = harness::wanted_device(option, error);
+  if (!error.empty()) throw usage_failure(printable(error));
+  if (option && typed.backend == "emulator")
+    throw usage_failure("--device belongs to a GPU: leave out --backend emulator");
+  return device;
+}
+
 std::uint64_t seed_of(const Typed& typed) {
   return number_argument("--seed", typed.seed, 0, std::uint64_t{1} << 62);
 }
 
 GradeRequest grade_request(const Typed& typed, unsigned jobs) {
   GradeRequest request{typed.labs, source_of(typed), {}, typed.json, typed.all};
-  request.options = {backend_of(typed), seed_of(typed), jobs};
+  request.options.backend = backend_of(typed);
+  request.options.seed = seed_of(typed);
+  request.options.jobs = jobs;
+  request.options.device = device_of(typed);
+  request.options.names_device = !typed.device.empty();
   if (!typed.jobs.empty()) {
     request.options.jobs = static_cast<unsigned>(number_argument("--jobs", typed.jobs, 1, 1024));
   }
@@ -81,6 +104,43 @@ HintRequest hint_request(const Typed& typed) {
   if (!typed.task.empty()) {
     request.task = static_cast<int>(number_argument("TASK", typed.task, 1, 99));
   }
+  return request;
+}
+
+BenchRequest bench_request(const Typed& typed) {
+  if (typed.lab.empty() && typed.read.empty())
+    throw usage_failure("name a lab: ./lab bench 5; ./lab bench --help lists the options");
+  BenchRequest request;
+  request.lab = typed.lab;
+  request.sizes = {typed.sizes, typed.from, typed.to, typed.points};
+  request.n = typed.n;
+  request.block_size = typed.block_size;
+  request.rounds = typed.rounds;
+  device_of(typed);  // is it one? The grader reads the variable itself.
+  request.device = typed.device;
+  if (typed.solutions) request.source = {Source::Kind::solutions, {}};
+  if (!typed.submission.empty()) request.source = {Source::Kind::file, typed.submission};
+  request.against = typed.against;
+  request.blocks = typed.blocks;
+  request.report = typed.report;
+  request.cpu_only = typed.cpu_only;
+  request.read = typed.read;
+  request.json = typed.json;
+  request.svg = typed.svg;
+  return request;
+}
+
+ProfileRequest profile_request(const Typed& typed) {
+  ProfileRequest request;
+  request.lab = typed.lab;
+  request.n = typed.n;
+  request.block_size = typed.block_size;
+  device_of(typed);
+  request.device = typed.device;
+  if (typed.solutions) request.source = {Source::Kind::solutions, {}};
+  if (!typed.submission.empty()) request.source = {Source::Kind::file, typed.submission};
+  request.seed = seed_of(typed);
+  request.json = typed.json;
   return request;
 }
 
@@ -115,6 +175,58 @@ void add_emulate(CLI::App& app, Typed& typed) {
   emulate->footer("./lab emulate FILE.cu [OPTIONS] [-- ARGUMENTS OF THE PROGRAM]");
 }
 
+void add_file_options(CLI::App& command, Typed& typed) {
+  CLI::Option* solutions =
+      command.add_flag("--solutions", typed.solutions, "The reference solution, not your file");
+  command.add_option("--submission", typed.submission, "This file, not the starter's")
+      ->check(&not_empty)
+      ->type_name("FILE")
+      ->excludes(solutions);
+  command.add_option("--device", typed.device, "Which GPU (default: 0, or SUM_TO_SCAN_DEVICE)")
+      ->type_name("K");
+}
+
+void add_bench(CLI::App& app, Typed& typed) {
+  CLI::App* bench = app.add_subcommand(
+      "bench", "Times your file beside the CPU, the solution, CUB and the ceiling");
+  CLI::Option* read =
+      bench->add_option("--read", typed.read, "Show an earlier run's JSON instead of measuring");
+  read->check(&not_empty)->type_name("FILE");
+  bench->add_option("LAB", typed.lab, "As for grade");
+  add_file_options(*bench, typed);
+  bench->add_option("--against", typed.against, "Files that are timed as well")
+      ->check(&not_empty)
+      ->type_name("FILE...");
+  bench->add_option("--sizes", typed.sizes, "Lengths: 1e5,1e6,2^20")->type_name("N,...");
+  bench->add_option("--from", typed.from, "Shortest length (default 1e5)")->type_name("N");
+  bench->add_option("--to", typed.to, "Longest length (default 1e8)")->type_name("N");
+  bench->add_option("--points", typed.points, "Lengths in all (default: two in each power of ten)")
+      ->type_name("K");
+  bench->add_option("--block", typed.block_size, "Threads a block (default: the lab's)")
+      ->type_name("B");
+  bench->add_option("--rounds", typed.rounds, "Timed runs of each program (default 10)")
+      ->type_name("R");
+  bench->add_flag("--blocks", typed.blocks, "Sweep block sizes at one length");
+  bench->add_option("--n", typed.n, "The length of --blocks (default 2^24)")->type_name("N");
+  bench->add_flag("--report", typed.report,
+                  "Sums by one CPU core, atomics, shared memory and float4 (labs 1 to 3)");
+  bench->add_flag("--cpu-only", typed.cpu_only, "The CPU's programs alone");
+  bench->add_option("--json", typed.json, "The JSON goes there (-: to standard output)")
+      ->type_name("F");
+  bench->add_option("--svg", typed.svg, "The chart goes there")->type_name("F");
+}
+
+void add_profile(CLI::App& app, Typed& typed) {
+  CLI::App* profile =
+      app.add_subcommand("profile", "One call under Nsight Compute, beside the emulator's counts");
+  profile->add_option("LAB", typed.lab, "As for grade")->required();
+  add_file_options(*profile, typed);
+  profile->add_option("--n", typed.n, "Elements (default 2^20)")->type_name("N");
+  profile->add_option("--block", typed.block_size, "Threads a block (default 256)")->type_name("B");
+  profile->add_option("--seed", typed.seed, "Seed of the data (default 1)")->type_name("S");
+  profile->add_option("--json", typed.json, "Write all figures as JSON too")->type_name("F");
+}
+
 void add_commands(CLI::App& app, Typed& typed) {
   app.add_subcommand("doctor", "What this machine has, what is missing and how to get it");
   app.add_subcommand("list", "The labs, your points so far, the next one");
@@ -146,6 +258,8 @@ void add_commands(CLI::App& app, Typed& typed) {
   explain->add_option("CODE", typed.code, "The verdict; without it all are listed");
 
   add_emulate(app, typed);
+  add_bench(app, typed);
+  add_profile(app, typed);
 
   app.add_subcommand("self-check", "Hold the graders against submissions of known verdicts")
       ->add_option("LAB", typed.labs, "As for grade; all where none is named");
@@ -182,12 +296,18 @@ Request request_of(const CLI::App& app, const Typed& typed, unsigned jobs) {
   if (command == "doctor") return DoctorRequest{};
   if (command == "list") return ListRequest{};
   if (command == "run") {
-    return RunRequest{typed.lab,        typed.n,           typed.block_size, typed.repeats,
-                      source_of(typed), backend_of(typed), seed_of(typed)};
+    RunRequest request{typed.lab, typed.n, typed.block_size, typed.repeats, source_of(typed)};
+    request.backend = backend_of(typed);
+    request.seed = seed_of(typed);
+    device_of(typed);  // is it one? The grader reads the variable itself.
+    request.device = typed.device;
+    return request;
   }
   if (command == "hint") return hint_request(typed);
   if (command == "explain") return ExplainRequest{typed.code};
   if (command == "emulate") return emulate_request(typed);
+  if (command == "bench") return bench_request(typed);
+  if (command == "profile") return profile_request(typed);
   if (command == "self-check") return SelfCheckRequest{typed.labs};
   if (command == "test") return TestRequest{typed.thorough};
   return grade_request(typed, jobs);

@@ -5,9 +5,11 @@
 #include <variant>
 #include <vector>
 
+#include "pipeline/bench.hpp"
 #include "pipeline/emulate.hpp"
 #include "pipeline/grading.hpp"
 #include "pipeline/hints.hpp"
+#include "pipeline/profile.hpp"
 #include "pipeline/run.hpp"
 #include "pipeline/submission.hpp"
 
@@ -36,9 +38,9 @@ struct PrintRequest {
   std::string text;
 };
 
-using Request =
-    std::variant<PrintRequest, DoctorRequest, ListRequest, GradeRequest, RunRequest, HintRequest,
-                 ExplainRequest, EmulateRequest, TestRequest, SelfCheckRequest>;
+using Request = std::variant<PrintRequest, DoctorRequest, ListRequest, GradeRequest, RunRequest,
+                             HintRequest, ExplainRequest, EmulateRequest, TestRequest,
+                             SelfCheckRequest, BenchRequest, ProfileRequest>;
 
 struct CommandLine {
   Request request;

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "harness/gpu_choice.hpp"
 #include "pipeline/text.hpp"
 #include "result/verdict.hpp"
 #include "toolchain/submission.hpp"
@@ -43,6 +44,9 @@ struct Tools {
       build_program = [](const auto& source, const auto& directory) {
         return toolchain::build_program(source, directory);
       };
+  std::function<toolchain::Gpus()> find_gpus = [] { return toolchain::find_gpus(); };
+  std::function<harness::GpuChoice(const toolchain::Gpus& gpus, std::optional<int> device)>
+      pick_gpu = [](const auto& gpus, auto device) { return harness::pick_gpu(gpus, device); };
 };
 
 struct Context {

@@ -28,7 +28,7 @@ std::string table(const Style& style, const std::vector<Finding>& findings) {
 
 result::ExitCode doctor(const Context& context, const Course& course) {
   const std::vector<Finding> grading = examine_grading(context, course);
-  const std::vector<Finding> gpu = examine_gpu();
+  const std::vector<Finding> gpu = examine_gpu(context);
   const std::vector<Finding> machine = examine_machine(context);
   if (interrupted()) throw Interrupted{};
 

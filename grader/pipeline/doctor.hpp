@@ -20,8 +20,8 @@ struct Finding {
 
 /// What grading needs: tools, graders, and a trial of the whole road through the emulator.
 std::vector<Finding> examine_grading(const Context& context, const Course& course);
-/// nvcc, driver, GPU: nice to have.
-std::vector<Finding> examine_gpu();
+/// nvcc, driver, GPUs and whether they fit: nice to have.
+std::vector<Finding> examine_gpu(const Context& context);
 /// Emulator, sandbox, cores, memory.
 std::vector<Finding> examine_machine(const Context& context);
 

@@ -2,7 +2,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
-#include <regex>
 #include <stdexcept>
 
 #include "pipeline/doctor.hpp"
@@ -153,25 +152,7 @@ Finding sandbox_of_this_machine() {
   }
 }
 
-fs::path find_nvidia_smi() {
-  if (fs::path found = toolchain::find_program("nvidia-smi"); !found.empty()) return found;
-  const fs::path windows = "/usr/lib/wsl/lib/nvidia-smi";
-  return fs::exists(windows) ? windows : fs::path();
-}
-
 }  // namespace
-
-fs::path find_nvcc() {
-  if (fs::path found = toolchain::find_program("nvcc"); !found.empty()) return found;
-  std::vector<fs::path> places;
-  if (const char* home = std::getenv("CUDA_HOME")) places.push_back(fs::path(home) / "bin/nvcc");
-  places.push_back("/usr/local/cuda/bin/nvcc");
-  for (const fs::path& place : places) {
-    std::error_code error;
-    if (fs::exists(place, error)) return place;
-  }
-  return {};
-}
 
 std::vector<Finding> examine_grading(const Context& context, const Course& course) {
   const toolchain::Layout& layout = toolchain::Layout::configured();
@@ -187,56 +168,6 @@ std::vector<Finding> examine_grading(const Context& context, const Course& cours
     findings.push_back(trial(context));
   } catch (const std::exception& problem) {
     findings.push_back({"trial", problem.what(), false, ""});
-  }
-  return findings;
-}
-
-std::vector<Finding> examine_gpu() {
-  std::vector<Finding> findings;
-  if (const fs::path nvcc = find_nvcc(); nvcc.empty()) {
-    findings.push_back({"nvcc", "not found; nothing is lost without a GPU", true,
-                        "CUDA toolkit 12 or newer, https://developer.nvidia.com/cuda-downloads"});
-  } else {
-    const toolchain::ProcessResult answer = ask({nvcc.string(), "--version"});
-    std::smatch release;
-    const bool known = std::regex_search(answer.output, release, std::regex("release ([0-9.]+)"));
-    findings.push_back({"nvcc",
-                        fmt::format("release {} ({}): submissions are compiled with it too",
-                                    known ? release[1].str() : "unknown", nvcc.string()),
-                        true, ""});
-  }
-  findings.push_back({"CUDA backend",
-                      PIPELINE_CUDA_VERSION[0] != '\0' ? "built with toolkit " PIPELINE_CUDA_VERSION
-                                                       : "not built: no toolkit was found",
-                      true, ""});
-  const fs::path smi = find_nvidia_smi();
-  const toolchain::ProcessResult answer =
-      smi.empty() ? toolchain::ProcessResult{}
-                  : ask({smi.string(), "--query-gpu=name,compute_cap,driver_version,memory.total",
-                         "--format=csv,noheader"});
-  if (smi.empty() || !answer.ok() || trimmed(answer.output).empty()) {
-    findings.push_back({"driver",
-                        smi.empty() ? "none: nvidia-smi is not here"
-                                    : "nvidia-smi finds no GPU or no running driver",
-                        true, ""});
-    findings.push_back(
-        {"GPU",
-         "none: everything is graded by the emulator, and nothing says how fast a GPU "
-         "would be; times need a machine with an NVIDIA GPU and its driver",
-         true, ""});
-    return findings;
-  }
-  for (const std::string& line : lines(answer.output)) {
-    static const std::regex row("(.*), ([0-9]+\\.[0-9]+), ([0-9.]+), (.*)");
-    std::smatch match;
-    findings.push_back({"GPU",
-                        std::regex_match(line, match, row)
-                            ? fmt::format("{}, compute capability {} (sm_{}), driver {}, {}",
-                                          match[1].str(), match[2].str(),
-                                          std::regex_replace(match[2].str(), std::regex("\\."), ""),
-                                          match[3].str(), match[4].str())
-                            : line,
-                        true, ""});
   }
   return findings;
 }

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 #include <cstring>
+#include <mutex>
 
+#include "harness/gpu_lock.hpp"
+#include "pipeline/gpu_part.hpp"
 #include "pipeline/interrupt.hpp"
 #include "pipeline/progress.hpp"
 #include "toolchain/process.hpp"
@@ -84,10 +87,10 @@ std::string how_it_ended(const toolchain::ProcessResult& process) {
 }
 
 result::Lab run_grader(const Context& context, const Submission& submission,
-                       const GradingOptions& options, const fs::path& directory,
-                       Progress& progress) {
+                       const GradingOptions& options, const std::string& backend,
+                       const fs::path& directory, Progress& progress) {
   const fs::path program = grader_program(context, *submission.lab);
-  const fs::path result_file = directory / (submission.lab->name + ".json");
+  const fs::path result_file = directory / fmt::format("{}.{}.json", submission.lab->name, backend);
   toolchain::ProcessOptions process_options;
   process_options.limit = grader_limit;
   process_options.working_directory = context.root;
@@ -95,13 +98,26 @@ result::Lab run_grader(const Context& context, const Submission& submission,
   process_options.environment = {"TMPDIR=" + directory.string()};
   process_options.on_error_line = [&](std::string_view line) {
     if (const auto step = parse_step(line)) {
-      progress.step(submission.lab->name, fmt::format("{}/{}", step->done, step->total));
+      progress.step(submission.lab->name, fmt::format("{}{}/{}", backend == "cuda" ? "GPU " : "",
+                                                      step->done, step->total));
+    } else if (line.starts_with(harness::waiting_for_gpu)) {
+      progress.step(submission.lab->name, harness::waiting_for_gpu);
     }
   };
-  const toolchain::ProcessResult process = toolchain::run(
-      {program.string(), "--submission", submission.file.string(), "--result", result_file.string(),
-       "--seed", std::to_string(options.seed), "--backend", options.backend, "--progress-fd", "2"},
-      process_options);
+  std::vector<std::string> command = {program.string(),
+                                      "--submission",
+                                      submission.file.string(),
+                                      "--result",
+                                      result_file.string(),
+                                      "--seed",
+                                      std::to_string(options.seed),
+                                      "--backend",
+                                      backend,
+                                      "--progress-fd",
+                                      "2"};
+  if (backend == "cuda" && options.device)
+    command.insert(command.end(), {"--device", std::to_string(*options.device)});
+  const toolchain::ProcessResult process = toolchain::run(command, process_options);
 
   const std::string name = program.filename().string();
   if (process.signal != 0 || !fs::exists(result_file)) {
@@ -137,14 +153,22 @@ std::vector<result::Lab> grade(const Context& context, const std::vector<Submiss
   const toolchain::TemporaryDirectory directory;
   std::vector<result::Lab> labs(submissions.size());
   Progress progress(context, "grading", submissions.size());
+  std::mutex gpu;  // one at a time: what is timed there shall not be disturbed by the next lab
   run_several(
       submissions.size(), options.jobs,
       [&](std::size_t k) {
         const Submission& submission = submissions[k];
         progress.start(submission.lab->name);
         labs[k] = submission.problem.empty()
-                      ? run_grader(context, submission, options, directory.path(), progress)
+                      ? run_grader(context, submission, options, options.backend, directory.path(),
+                                   progress)
                       : unusable_file(submission, options);
+        if (options.gpu_too && submission.problem.empty() && worth_a_gpu(labs[k])) {
+          const std::lock_guard alone(gpu);
+          if (interrupted()) return;
+          add_gpu_run(labs[k],
+                      run_grader(context, submission, options, "cuda", directory.path(), progress));
+        }
         labs[k].title = submission.lab->title;
         labs[k].submission = submission.shown;
         progress.finish(submission.lab->name,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,11 @@ namespace pipeline {
 struct GradingOptions {
   std::string backend = "auto";
   std::uint64_t seed = 1;
-  unsigned jobs = 1;  ///< Graders at once.
+  unsigned jobs = 1;           ///< Graders at once.
+  std::optional<int> device;   ///< Which GPU; nothing: the first.
+  bool names_device = false;   ///< It stands on the command line.
+  bool gpu_too = false;        ///< Judged on a GPU as well (gpu_part.hpp).
+  std::string no_gpu_because;  ///< Why one that is there is not used; else empty.
 };
 
 /// The executable that grades `lab`; throws a grader Failure where it is not built.

@@ -7,6 +7,7 @@
 #include "pipeline/doctor.hpp"
 #include "pipeline/emulate.hpp"
 #include "pipeline/explain.hpp"
+#include "pipeline/gpu_part.hpp"
 #include "pipeline/interrupt.hpp"
 #include "pipeline/list.hpp"
 #include "pipeline/report_json.hpp"
@@ -47,11 +48,13 @@ int grade_command(const Context& context, const GradeRequest& request) {
   const Course course = discover_course(context.root);
   const auto submissions = locate(context, course, request.labs, request.source);
   for (const Submission& submission : submissions) grader_program(context, *submission.lab);
-  SecondCompiler second_compiler(context, submissions, request.options.jobs);
-  const auto labs = grade(context, submissions, request.options);
+  const GradingOptions options = with_gpu(context, request.options);
+  // A GPU's grading compiles with nvcc itself.
+  SecondCompiler second_compiler(context, submissions, options.gpu_too ? 1 : options.jobs);
+  const auto labs = grade(context, submissions, options);
   const State state = updated_state(context, request, labs);
   context.out << terminal_report(context, {course, submissions, labs, state, request.source,
-                                           request.options, request.all})
+                                           options, request.all})
               << std::flush;
   if (!request.json.empty()) write_json_report(request.json, labs);
   context.out << second_compiler.report(labs) << std::flush;
@@ -84,6 +87,12 @@ struct Dispatch {
   int operator()(const ExplainRequest& request) const {
     explain(context, request.code);
     return 0;
+  }
+  int operator()(const BenchRequest& request) const {
+    return bench(context, discover_course(context.root), request);
+  }
+  int operator()(const ProfileRequest& request) const {
+    return profile(context, discover_course(context.root), request);
   }
   int operator()(const EmulateRequest& request) const { return emulate(context, request); }
   int operator()(const SelfCheckRequest& request) const {

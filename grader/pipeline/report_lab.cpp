@@ -170,6 +170,8 @@ std::string LabPage::again() const {
   std::string command =
       fmt::format("./lab grade {}{}", submission.lab->number, report.source.option());
   if (report.options.backend != "auto") command += " --backend " + report.options.backend;
+  if (report.options.names_device)
+    command += fmt::format(" --device {}", report.options.device.value_or(0));
   return command + fmt::format(" --seed {}", lab.seed);
 }
 
@@ -214,8 +216,10 @@ std::string header_line(const LabPage& page) {
                      fraction(page.lab.points, page.lab.max_points) + "   " + verdict;
   if (!anything_ran(page.lab)) return line + '\n';
   const bool cuda = page.lab.backend == "cuda" && !page.lab.device.empty();
-  const std::string device = fmt::format(
-      "{}, seed {}", printable(cuda ? page.lab.device : page.lab.backend), page.lab.seed);
+  const bool both = page.lab.gpu && !page.lab.gpu->device.empty();
+  const std::string device =
+      fmt::format("{}{}, seed {}", printable(cuda ? page.lab.device : page.lab.backend),
+                  both ? ", GPU" : "", page.lab.seed);
   return line + std::string(width < 20 ? 20 - width : 1, ' ') + page.style().dim(device) + '\n';
 }
 
@@ -257,6 +261,12 @@ std::string lab_body(const LabPage& page) {
   result += failures(page) + task_table(page) + not_run_lines(page) + notes(page);
   if (lab.accuracy) result += '\n' + field("rounding", result::accuracy_text(*lab.accuracy));
   if (lab.counted) result += '\n' + counted_block(*lab.counted);
+  if (lab.gpu && !lab.gpu->device.empty()) {
+    result += '\n' + field("GPU", fmt::format("{}: {}", printable(lab.gpu->device),
+                                              lab.gpu->verdict == Verdict::pass
+                                                  ? "passes there too"
+                                                  : result::name(lab.gpu->verdict)));
+  }
   if (!lab.build_output.empty()) {
     result += "\n  The compiler warns:\n" + build_lines(page, page.report.all ? 200 : 12);
   }

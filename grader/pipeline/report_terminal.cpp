@@ -78,30 +78,49 @@ std::string milliseconds(double ms) {
 }
 
 std::string gpu_line(const Report& report) {
+  if (report.options.gpu_too) return {};  // each lab says what came of it
+  if (!report.options.no_gpu_because.empty())
+    return field("GPU", "not used: " + printable(report.options.no_gpu_because));
   const std::string why = report.options.backend == "emulator" ? "not asked for" : "none here";
   return field("GPU", why +
                           ": correctness and bounds were judged by the emulator; an emulated run "
                           "says nothing about a GPU's time; ./lab doctor says how to get times");
 }
 
-std::string times(const Report& report, const result::Lab& lab) {
-  std::string result;
-  bool gpu = false;
-  for (const result::Timing& row : lab.timings) {
-    if (result.empty()) {
-      result += fmt::format("  times     n = {}, {}\n", with_commas(row.n),
-                            row.repeats > 1 ? fmt::format("median of {}", row.repeats) : "one run");
-    }
-    gpu = gpu || row.what.starts_with("GPU");
-    std::string line =
-        "    " + left(printable(row.what), 24) + right(milliseconds(row.median_ms), 12);
-    if (row.repeats > 1) line += fmt::format("   spread {:.0f} %", 100 * row.spread);
-    const std::string note = row.note.empty() ? "" : "   " + printable(row.note);
-    result += columns(line + note) <= page_width ? line + note + '\n'
-              : note.empty()                     ? line + '\n'
-                             : line + '\n' + wrapped(printable(row.note), "      ", "      ");
+/// A measured row, with what is to be said of it below.
+std::string time_row(const result::Timing& row) {
+  std::string line =
+      "    " + left(printable(row.what), 24) + right(milliseconds(row.median_ms), 12);
+  if (row.repeats > 1) line += fmt::format("   spread {:.0f} %", 100 * row.spread);
+  if (row.gigabytes_per_second) line += fmt::format("   {:.0f} GB/s", *row.gigabytes_per_second);
+  const std::string note = row.note.empty() ? "" : "   " + printable(row.note);
+  std::string result = columns(line + note) <= page_width ? line + note + '\n'
+                       : note.empty()
+                           ? line + '\n'
+                           : line + '\n' + wrapped(printable(row.note), "      ", "      ");
+  if (row.outcome) {
+    result +=
+        wrapped(fmt::format("{}: {}", result::name(*row.outcome), printable(row.why.value_or(""))),
+                "      ", "      ");
   }
-  return gpu ? result : result + gpu_line(report);
+  return result;
+}
+
+std::string times(const Report& report, const result::Lab& lab) {
+  std::string text;
+  bool gpu = false;
+  const result::Timing* before = nullptr;
+  for (const result::Timing& row : lab.timings) {
+    if (before == nullptr || row.n != before->n || row.repeats != before->repeats) {
+      text += fmt::format("  {}n = {}, {}\n", left(before == nullptr ? "times" : "", 10),
+                          with_commas(row.n),
+                          row.repeats > 1 ? fmt::format("median of {}", row.repeats) : "one run");
+    }
+    before = &row;
+    gpu = gpu || row.what.starts_with("GPU");
+    text += time_row(row);
+  }
+  return gpu ? text : text + gpu_line(report);
 }
 
 std::string one_lab(const Context& context, const Report& report) {
@@ -132,7 +151,8 @@ std::string several_labs(const Context& context, const Report& report) {
   }
   table +=
       left("total", 23) + right(points_text(points), 5) + " / " + points_text(max_points) + '\n';
-  return table + bodies + (emulated ? '\n' + gpu_line(report) : "");
+  const std::string gpu = emulated ? gpu_line(report) : "";
+  return table + bodies + (gpu.empty() ? "" : '\n' + gpu);
 }
 
 }  // namespace

@@ -30,11 +30,21 @@ int run_lab(const Context& context, const Course& course, const RunRequest& requ
   const std::uint64_t repeats = number_argument("REPEAT", request.repeats, 1, most_repeats);
   const Submission submission =
       locate(context, course, {course.find(request.lab).name}, request.source).front();
-  return run_attached({grader_program(context, *submission.lab).string(), "--submission",
-                       submission.file.string(), "--n", std::to_string(n), "--block",
-                       std::to_string(block_size), "--repeat", std::to_string(repeats), "--backend",
-                       request.backend, "--seed", std::to_string(request.seed)},
-                      context.root.string());
+  std::vector<std::string> command = {grader_program(context, *submission.lab).string(),
+                                      "--submission",
+                                      submission.file.string(),
+                                      "--n",
+                                      std::to_string(n),
+                                      "--block",
+                                      std::to_string(block_size),
+                                      "--repeat",
+                                      std::to_string(repeats),
+                                      "--backend",
+                                      request.backend,
+                                      "--seed",
+                                      std::to_string(request.seed)};
+  if (!request.device.empty()) command.insert(command.end(), {"--device", request.device});
+  return run_attached(command, context.root.string());
 }
 
 int self_check(const Context& context, const Course& course, const std::vector<std::string>& labs) {

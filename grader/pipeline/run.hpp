@@ -16,6 +16,7 @@ struct RunRequest {
   Source source;
   std::string backend = "auto";
   std::uint64_t seed = 1;
+  std::string device = {};  ///< Which GPU; empty: not named.
 };
 
 /// One check and timing of any size, printed by the lab's grader; returns its exit code.

@@ -20,7 +20,11 @@ bool worth_asking(const Submission& submission, const result::Lab& lab) {
   const bool built = std::any_of(lab.checks.begin(), lab.checks.end(), [](const auto& check) {
     return check.verdict != result::Verdict::not_run;
   });
-  return submission.problem.empty() && built;
+  // Where it ran on a GPU, nvcc has compiled it.
+  const bool asked_already =
+      lab.backend == "cuda" ||
+      (lab.gpu && lab.gpu->verdict != result::Verdict::build_failed && !lab.gpu->device.empty());
+  return submission.problem.empty() && built && !asked_already;
 }
 
 std::string complaint(const Submission& submission, const toolchain::Build& build) {

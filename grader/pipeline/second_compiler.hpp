@@ -24,8 +24,8 @@ class SecondCompiler {
   SecondCompiler(const SecondCompiler&) = delete;
   SecondCompiler& operator=(const SecondCompiler&) = delete;
 
-  /// Compiles every submission that built for its grading with nvcc too, `jobs` at once, and
-  /// returns the lines to print; empty where no nvcc is installed. Throws Interrupted after Ctrl-C.
+  /// Compiles every submission that built for its grading with nvcc too, if that has not been done
+  /// for a GPU, `jobs` at once, and returns the lines to print; empty where no nvcc is installed. Throws Interrupted after Ctrl-C.
   std::string report(const std::vector<result::Lab>& labs);
 
  private:

@@ -76,6 +76,9 @@ void visit_fields(Archive& archive, T& timing) {
   archive("median_ms", timing.median_ms);
   archive("spread", timing.spread);
   archive("note", timing.note);
+  archive("gigabytes_per_second", timing.gigabytes_per_second);
+  archive("outcome", timing.outcome);
+  archive("why", timing.why);
 }
 
 template <class Archive, MaybeConst<Count> T>
@@ -102,6 +105,13 @@ void visit_fields(Archive& archive, T& accuracy) {
   archive("pairwise_error", accuracy.pairwise_error);
 }
 
+template <class Archive, MaybeConst<GpuRun> T>
+void visit_fields(Archive& archive, T& run) {
+  archive("device", run.device);
+  archive("verdict", run.verdict);
+  archive("build_seconds", run.build_seconds);
+}
+
 template <class Archive, MaybeConst<Lab> T>
 void visit_fields(Archive& archive, T& lab) {
   archive("lab", lab.lab);
@@ -119,6 +129,7 @@ void visit_fields(Archive& archive, T& lab) {
   archive("timings", lab.timings);
   archive("counted", lab.counted);
   archive("accuracy", lab.accuracy);
+  archive("gpu", lab.gpu);
   archive("notes", lab.notes);
 }
 

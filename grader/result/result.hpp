@@ -75,8 +75,12 @@ struct Timing {
   std::uint64_t n = 0;  ///< Elements.
   int block_size = 0;   ///< 0 for the CPU.
   int repeats = 0;
-  double median_ms = 0, spread = 0;  ///< spread = (max - min) / median
+  double median_ms = 0, spread = 0;  ///< spread = interquartile range / median
   std::string note;                  ///< How it was made: "float, -O3, 8 accumulators".
+  /// Of the bytes that the lab's algorithm must move.
+  std::optional<double> gigabytes_per_second = {};
+  std::optional<Verdict> outcome = {};  ///< suspect or noisy; nothing where the time is believed.
+  std::optional<std::string> why = {};  ///< A sentence with the figures, beside the outcome.
 };
 
 /// One thing that a call did, counted by the emulator: the same on every machine.
@@ -104,6 +108,14 @@ struct Accuracy {
   double pairwise_error = 0;  ///< A tree of float additions.
 };
 
+/// What a GPU said of a submission that the emulator has judged. Checks that fail there alone stand
+/// among the lab's.
+struct GpuRun {
+  std::string device;  ///< "NVIDIA H200, driver for CUDA 13.0, CUDA 13.0"; empty where none ran.
+  Verdict verdict = Verdict::not_run;  ///< Of the checks that a GPU can judge.
+  double build_seconds = 0;            ///< Wall time of nvcc and the linker.
+};
+
 /// "d_sum at n = 1,000: error 0.0021 of at most 3.9 ..."
 std::string accuracy_text(const Accuracy& accuracy);
 
@@ -122,6 +134,7 @@ struct Lab {
   std::vector<Timing> timings;
   std::optional<Counted> counted;    ///< Nothing where no call was counted.
   std::optional<Accuracy> accuracy;  ///< Nothing where no output of reals was right.
+  std::optional<GpuRun> gpu = {};    ///< Nothing where one backend alone has judged.
   std::vector<std::string> notes;
 };
 

@@ -12,6 +12,7 @@
 
 #include "toolchain/build_steps.hpp"
 #include "toolchain/failure.hpp"
+#include "toolchain/gpu.hpp"
 #include "toolchain/messages.hpp"
 #include "toolchain/policy.hpp"
 #include "toolchain/rooms.hpp"
@@ -21,11 +22,6 @@ namespace toolchain {
 namespace {
 
 using result::Verdict;
-
-bool gpu_is_there() {
-  // The driver's own device file; on WSL the driver is a library and a device of another name.
-  return access("/dev/nvidia0", F_OK) == 0 || access("/dev/dxg", F_OK) == 0;
-}
 
 /// nvcc and its parts pass file names through a shell and into PTX without quoting them, also the
 /// full path of the folder they run in. So they see plain names only, whatever the paths of the
@@ -90,14 +86,12 @@ void link_folder(const std::filesystem::path& from, const std::filesystem::path&
   }
 }
 
-/// A compiler's room, whose folder may be another, and which may have to ask for the GPU.
+/// A compiler's room, whose folder may be another.
 sandbox::Room nvcc_room(const std::string& lab, const BuildPlace& place,
                         const std::filesystem::path& nvcc, const std::filesystem::path& folder) {
   sandbox::Room room = compiler_room(lab, place);
   show_home(room, nvcc);
-  room.gpu = true;  // which -arch=native asks for its architecture
   room.writable = {folder};
-  room.gpu = gpu_is_there();
   return room;
 }
 
@@ -130,8 +124,13 @@ Compiled compile_with_nvcc(const Source& source, const std::string& lab, const B
   const std::string name = plain_name(source.name);
   write_text(folder.path() / "submission.cu",
              fmt::format("#line 1 \"{}\"\n{}", name, source.bytes));
-  std::vector<std::string> command = {nvcc, "-std=c++17", "-O3", "-lineinfo",
-                                      gpu_is_there() ? "-arch=native" : "-arch=sm_75"};
+  const auto target = cuda_target(nvcc_targets(nvcc), place.layout.capability);
+  if (!target) {
+    throw Failure(Verdict::no_device,
+                  fmt::format("{} cannot build for compute capability {}.", nvcc.string(),
+                              capability_text(place.layout.capability)));
+  }
+  std::vector<std::string> command = {nvcc, "-std=c++17", "-O3", "-lineinfo", target->option};
   if (!lab.empty()) {
     link_folder(folder.path() / "lab", place.layout.source_dir / "labs" / lab);
     command.insert(command.end(), {"-I", "lab"});
@@ -163,8 +162,9 @@ void link_for_cuda(const Source& source, const Compiled& compiled, const std::st
                    const BuildPlace& place, const std::filesystem::path& program) {
   const std::filesystem::path& libraries = place.layout.lib_dir;
   const std::filesystem::path binding = libraries / ("libbinding_cuda_" + lab + ".a");
-  if (place.layout.judges_policy) require_allowed_symbols(compiled.object, source, {}, place);
-  const std::filesystem::path object = hide_symbols(compiled.object, binding, {}, place);
+  const Symbols symbols = read_symbols(place.layout.readelf, compiled.object);
+  if (place.layout.judges_policy) require_allowed_symbols(symbols, source, {});
+  const std::filesystem::path object = hide_symbols(compiled.object, symbols, binding, {}, place);
   // By the C++ compiler and not by nvcc: no path passes a shell.
   std::vector<std::string> command = {place.layout.cxx_compiler, object.string(),
                                       "-Wl,--start-group", binding.string(),

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -19,6 +21,7 @@ namespace {
 using result::Verdict;
 
 constexpr std::size_t largest_preprocessed = std::size_t{64} << 20;
+constexpr int largest_line = std::numeric_limits<int>::max();
 
 std::filesystem::path real_path(const std::filesystem::path& path) {
   std::error_code error;
@@ -53,8 +56,11 @@ std::optional<LineMark> line_mark(std::string_view line) {
   if (!line.starts_with("# ")) return std::nullopt;
   LineMark mark;
   const char* const begin = line.data() + 2;
-  const auto [end, error] = std::from_chars(begin, line.data() + line.size(), mark.line);
+  // Behind a #line with the largest number, marks go on beyond what an int holds.
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(begin, line.data() + line.size(), number);
   if (error != std::errc() || end == begin) return std::nullopt;
+  mark.line = static_cast<int>(std::min<std::uint64_t>(number, largest_line));
   const std::size_t open = line.find('"'), close = line.rfind('"');
   if (open == std::string_view::npos || close == open) return std::nullopt;
   mark.file = without_escapes(line.substr(open + 1, close - open - 1));
@@ -112,7 +118,7 @@ class PreprocessedReader {
       for_each_word(line, [&](std::string_view word, int) {
         if (hides_code(word)) refuse_hidden_code(source_, own_line(), word);
       });
-      ++line_;
+      if (line_ < largest_line) ++line_;
     }
   }
 

@@ -23,6 +23,10 @@ struct Layout {
   std::filesystem::path clang;   ///< Reads submissions too; empty: none is installed.
   /// Whether the rules of policy.hpp hold; false for tests of what stops a submission behind them.
   bool judges_policy = true;
+  std::filesystem::path gpu_probe = {};  ///< Tells what GPUs are here (gpu.hpp).
+  std::string cuda_version = {};         ///< Of the toolkit: "13.0.48"; empty without one.
+  /// What CUDA programs are built for: 90 is compute capability 9.0; 0: any from 7.5 on, by PTX.
+  int capability = 0;
   static const Layout& configured();
 };
 
@@ -58,9 +62,8 @@ Build build_worker(const std::filesystem::path& submission, const std::string& l
 Build build_program(const std::filesystem::path& source, const std::filesystem::path& directory,
                     const Layout& layout = Layout::configured());
 
-/// What nvcc says of the same file: compile only (`program` is the object). For the GPU that is
-/// there; without one for compute capability 7.5, with PTX for every newer one. Nothing where no
-/// nvcc is installed. `lab` may be empty.
+/// What nvcc says of the same file: compile only (`program` is the object), for
+/// `layout.capability`. Nothing where no nvcc is installed. `lab` may be empty.
 std::optional<Build> compile_with_nvcc(const std::filesystem::path& submission,
                                        const std::string& lab,
                                        const std::filesystem::path& directory,

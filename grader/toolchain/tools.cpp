@@ -10,6 +10,7 @@
 
 #include "toolchain/descriptor.hpp"
 #include "toolchain/failure.hpp"
+#include "toolchain/source.hpp"
 
 namespace toolchain {
 namespace {
@@ -18,6 +19,36 @@ using result::Verdict;
 
 std::string program_name(const std::vector<std::string>& command) {
   return std::filesystem::path(command.front()).filename().string();
+}
+
+/// Whether one of the tool's own lines has these words. What a file says by #error, in quoted lines
+/// and in static_assert is not the tool's.
+bool says(const ProcessResult& result, std::string_view words) {
+  for (const std::string& line : lines_of(result.error)) {
+    if (line.find(words) == std::string::npos) continue;
+    const auto quotes = [&](std::string_view mark) { return line.find(mark) != std::string::npos; };
+    if (!quotes(" | ") && !quotes("#error") && !quotes("#warning") && !quotes("#pragma") &&
+        !quotes("static assertion"))
+      return true;
+  }
+  return false;
+}
+
+/// Throws where a compiler neither took nor refused the file: it is the file that brought it there.
+void require_no_surrender(const std::string& who, const ProcessResult& result,
+                          std::size_t memory_limit) {
+  if (says(result, "out of memory") || says(result, "memory exhausted")) {
+    throw Failure(Verdict::build_failed,
+                  fmt::format("{} needed more memory than it is given ({} GiB): does the file "
+                              "include a device, or expand a macro or a template without end?",
+                              who, memory_limit >> 30));
+  }
+  if (says(result, "internal compiler error")) {
+    throw Failure(Verdict::build_failed,
+                  fmt::format("{} broke off with an error of its own (internal compiler error): is "
+                              "something in the file nested very deeply?",
+                              who));
+  }
 }
 
 [[noreturn]] void disk_full(const std::string& who) {
@@ -61,9 +92,8 @@ ProcessResult run_tool(const std::vector<std::string>& command, const ProcessOpt
                               "template refer to itself without end?",
                               name, seconds));
   }
-  if (!result.ok() && result.error.find("No space left on device") != std::string::npos) {
-    disk_full(name);
-  }
+  if (!result.ok() && says(result, "No space left on device")) disk_full(name);
+  if (!result.ok()) require_no_surrender(name, result, options.memory_limit);
   if (!result.ok() && options.room && result.error.find("File too large") != std::string::npos) {
     throw Failure(Verdict::build_failed,
                   fmt::format("{} would write a file of more than {} MiB: how large are the arrays "

@@ -49,7 +49,16 @@ void function_ends();
 /// Finishes all work that the call left behind. Returns a cudaError_t as int.
 int drain();
 
-/// Times `repeats` further calls into `reply`, with events that the submission cannot name.
-void measure(const Call& call, unsigned repeats, Reply& reply);
+// Of timed calls: the arrays are in place, nothing runs.
+
+/// Empties the device's caches of the arrays, and leaves it awake and at rest.
+void get_ready_to_time();
+/// Makes the call between two events that the submission cannot name, and waits for the device.
+/// Throws what the call throws.
+void time_call(const Request& request, const Call& call, Reply& reply);
+/// Makes it with copies in and out, by the host's clock: from pageable memory, then from pinned.
+/// `inputs`: what the grader wrote. Throws what the call throws.
+void time_end_to_end(const Request& request, const Call& call,
+                     const void* const (&inputs)[max_inputs], Reply& reply);
 
 }  // namespace worker::backend

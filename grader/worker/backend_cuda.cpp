@@ -17,6 +17,7 @@
 #include "worker/backend.hpp"
 #include "worker/descriptors.hpp"
 #include "worker/limits.hpp"
+#include "worker/timing_cuda.hpp"
 
 namespace worker::backend {
 namespace {
@@ -79,11 +80,19 @@ void arm_watchdog(double seconds) {
   setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
-bool no_device(Reply& ready, const char* name, const char* text) {
+bool no_device(Reply& ready, const char* text) {
   ready.kind = ReplyKind::no_device;
-  std::snprintf(ready.error_name, sizeof ready.error_name, "%s", name);
   std::snprintf(ready.error_text, sizeof ready.error_text, "%s", text);
   return false;
+}
+
+/// The error by its name and number: the text alone can be looked up nowhere.
+bool no_device(Reply& ready, cudaError_t error) {
+  std::snprintf(ready.error_name, sizeof ready.error_name, "%s", cudaGetErrorName(error));
+  char text[sizeof ready.error_text];
+  std::snprintf(text, sizeof text, "%s (%d): %s", cudaGetErrorName(error), static_cast<int>(error),
+                cudaGetErrorString(error));
+  return no_device(ready, text);
 }
 
 }  // namespace
@@ -91,19 +100,22 @@ bool no_device(Reply& ready, const char* name, const char* text) {
 bool start(Reply& ready) {
   void* const shared =
       mmap(nullptr, report_page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, report_descriptor(), 0);
-  if (shared == MAP_FAILED) return no_device(ready, "", "the report page cannot be mapped");
+  if (shared == MAP_FAILED) return no_device(ready, "the report page cannot be mapped");
   page = new (shared) ReportPage;
   install_handlers();
   limit_process(0);
   int devices = 0;
   const cudaError_t error = cudaGetDeviceCount(&devices);
-  if (error != cudaSuccess)
-    return no_device(ready, cudaGetErrorName(error), cudaGetErrorString(error));
-  if (devices == 0) return no_device(ready, "cudaErrorNoDevice", "no CUDA device is there");
+  if (error != cudaSuccess) return no_device(ready, error);
+  if (devices == 0) return no_device(ready, cudaErrorNoDevice);
   cudaDeviceProp properties = {};
   const cudaError_t asked = cudaGetDeviceProperties(&properties, 0);
-  if (asked != cudaSuccess)
-    return no_device(ready, cudaGetErrorName(asked), cudaGetErrorString(asked));
+  if (asked != cudaSuccess) return no_device(ready, asked);
+  // A GPU that is full, broken or another's alone (compute mode) shows itself here, and not as a
+  // failure of the submission's first call.
+  const cudaError_t begun = cudaFree(nullptr);
+  if (begun != cudaSuccess) return no_device(ready, begun);
+  describe_memory(0, ready);
   int driver = 0, runtime = 0;
   cudaDriverGetVersion(&driver);
   cudaRuntimeGetVersion(&runtime);
@@ -139,27 +151,5 @@ void note_input(const void*, std::size_t) {}
 void function_begins() {}
 void function_ends() {}
 void account(const Request&, Reply&) {}  // nobody counts there
-
-void measure(const Call& call, unsigned repeats, Reply& reply) {
-  cudaEvent_t begin = nullptr, end = nullptr;
-  if (cudaEventCreate(&begin) != cudaSuccess || cudaEventCreate(&end) != cudaSuccess) return;
-  std::vector<float> times;
-  for (unsigned k = 0; k < repeats; ++k) {
-    cudaEventRecord(begin);
-    call_lab(call);
-    cudaEventRecord(end);
-    float milliseconds = 0;
-    if (cudaEventSynchronize(end) != cudaSuccess ||
-        cudaEventElapsedTime(&milliseconds, begin, end) != cudaSuccess)
-      break;
-    times.push_back(milliseconds);
-  }
-  cudaEventDestroy(begin);
-  cudaEventDestroy(end);
-  if (times.empty()) return;
-  std::sort(times.begin(), times.end());
-  reply.median_ms = times[times.size() / 2];
-  reply.spread = reply.median_ms > 0 ? (times.back() - times.front()) / reply.median_ms : 0;
-}
 
 }  // namespace worker::backend

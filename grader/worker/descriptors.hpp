@@ -5,6 +5,10 @@
 
 namespace worker {
 
+/// Takes these in place of those that it was started with: of a profiled call (profiled_call.hpp),
+/// whose process leaves the fixed numbers to the profiler.
+void use_descriptors(int control, int report, int inputs, int outputs);
+
 /// The numbers that hold now; -1 where the worker was started without.
 int control_descriptor();
 int report_descriptor();

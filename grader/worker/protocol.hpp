@@ -42,19 +42,51 @@ struct OutputArray {
   std::uint32_t returned;  ///< 1: not a pointer, but the value that the function returns.
 };
 
-enum class RequestKind : std::uint32_t { call, quit };
+/// A call is one request and one reply, but for a timed one, which takes its steps one by one, each
+/// under the request's nonce:
+///
+///     grader: call              worker: armed     the arrays are ready, caches hold none of them
+///     grader: go                worker: done      the call was made, the device is at rest
+///     grader: fetch             worker: returned, threw or what else; outputs have come back
+///
+/// Where the arrays cannot be prepared, the last reply comes in place of `armed`.
+enum class RequestKind : std::uint32_t { call, quit, go, fetch };
 
-/// How an emulated call is run. The CUDA backend knows only `timed`.
+/// How a call is run. The CUDA backend knows only `timed`, `held` and `end_to_end`.
 enum CallFlags : std::uint32_t {
   checked = 1,   ///< Observers on, one OS thread, deterministic.
   shuffled = 2,  ///< Threads and blocks in seeded order; else in index order.
   reversed = 4,  ///< Threads and blocks in falling index order.
-  timed = 8,     ///< Measure `repeats` calls after one warm-up.
+  timed = 8,     ///< One call in steps, between two events.
   counted = 16,  ///< Fill `counters`, in lockstep order and without checks.
   shape = 32,    ///< A shape run: arrays of the claimed lengths that nothing has touched, a few
                  ///< blocks of each launch; no outputs come back. See core/schedule.hpp.
   blocks_in_order = 64,  ///< Blocks start by index, whatever the order of threads.
+  held = 128,            ///< Of a timed call: its stream is held until the whole call is queued.
+  end_to_end = 256,      ///< A timed call with copies in and out, by the worker's clock.
 };
+
+inline constexpr unsigned max_places = 32;
+inline constexpr std::uint64_t window_bytes = 4096;
+
+/// Which parts of the arrays come back after a timed call. The grader chooses after the call.
+struct Fetch {
+  std::uint32_t whole;               ///< 1: all of them.
+  std::uint32_t count;               ///< Else this many windows of each array, and the guards;
+  std::uint64_t places[max_places];  ///< any numbers: see window_at.
+};
+
+/// A part of an array.
+struct Window {
+  std::uint64_t offset, bytes;
+};
+
+/// The part of an array of whole words that a place of Fetch means: all of a short one.
+constexpr Window window_at(std::uint64_t place, std::uint64_t array_bytes) {
+  constexpr std::uint64_t word = 4;
+  if (array_bytes <= window_bytes) return {0, array_bytes};
+  return {place % ((array_bytes - window_bytes) / word + 1) * word, window_bytes};
+}
 
 struct Request {
   RequestKind kind;
@@ -65,7 +97,6 @@ struct Request {
   std::uint32_t flags;
   std::uint64_t seed;
   std::uint32_t os_threads;  ///< Of an unchecked run.
-  std::uint32_t repeats;
   double processor_seconds;  ///< Limit for the call.
   std::uint32_t workspace_poison;
   std::uint32_t input_count, output_count;
@@ -74,9 +105,27 @@ struct Request {
   std::uint64_t workspace_guard_offset;  ///< In `outputs`: both guards, one behind the other.
   std::uint32_t watched_output;   ///< 1 + the output whose element `watched_element` is watched for
   std::uint64_t watched_element;  ///< who writes it (emulator, `checked`); 0: none.
+  Fetch fetch;                    ///< Of kind `fetch`.
 };
 
-enum class ReplyKind : std::uint32_t { ready, returned, threw, no_workspace, no_device, no_memory };
+enum class ReplyKind : std::uint32_t {
+  ready,
+  returned,
+  threw,
+  no_workspace,
+  no_device,
+  no_memory,
+  armed,
+  done
+};
+
+/// Of a timed call.
+struct Times {
+  double kernel_ms;    ///< Between two events around the call; 0: not measured.
+  std::uint32_t held;  ///< The stream was held until the call had returned.
+  double pageable_ms,
+      pinned_ms;  ///< Of `end_to_end`: copies in, call, copies out; 0: not measured.
+};
 
 /// What a shape run saw of the inputs.
 struct Reach {
@@ -112,13 +161,15 @@ struct Reply {
   Writer writer;                    ///< Where an element was watched.
   Reach reach;                      ///< Where `shape` was asked for.
   Tally tally;
-  Counters counters;                ///< Where `counted` was asked for.
+  Counters counters;               ///< Where `counted` was asked for.
   std::uint64_t launches;          ///< Kernels that ran in the call (emulator; 0 on CUDA: unknown).
   std::uint32_t unasked_launches;  ///< At the end of the call no cudaGetLastError had followed
                                    ///< these launches (emulator).
   double call_seconds;             ///< Wall time of the call.
-  double median_ms, spread;        ///< Of timed repeats: events around the call.
-  char device[96];                 ///< In `ready`.
+  Times times;                     ///< In `done`.
+  char device[96];                 ///< In `ready`; so are the next two, 0 where not known.
+  std::uint64_t l2_bytes;          ///< Of the GPU's L2 cache.
+  double peak_bytes_per_second;    ///< Of the GPU's memory.
 };
 
 }  // namespace worker

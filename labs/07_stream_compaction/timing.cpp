@@ -6,13 +6,13 @@
 namespace {
 
 /// For a warp a tile of 1,024 elements: flags, elements and kept elements by 32; 32 masks of a tile
-/// written by one request and read by one each; its count written once and its base read once. The
+/// written by one request and read by one; its count written once and its base read once. The
 /// counts are scanned by warps in parts of 1,024, and what a part needs from below is read by each
 /// of its 32 warps.
 harness::IdealCounts ideal(std::size_t n, int) {
   constexpr double warp = 32, part = 1024;
   const double elements = static_cast<double>(n), tiles = std::ceil(elements / part);
-  double requests = 3 * std::ceil(elements / warp) + (1 + warp) * tiles + 2 * tiles + 1;
+  double requests = 3 * std::ceil(elements / warp) + 2 * tiles + 2 * tiles + 1;
   for (double counts = tiles;;) {
     const double warps = std::ceil(counts / warp), parts = std::ceil(counts / part);
     requests += 2 * warps;

@@ -6,15 +6,13 @@
 #include "lab.hpp"
 
 // TODO(task1): bring over from lab 04 what scans the tiles of an array: padded,
-// tile_scan_kernel and threads_for.
-// END(task1)
+// tile_scan_kernel and threads_for. What follows may change with them.
 
 // Adds d_bases[t] to every element of tile t of d_out. A base is the sum of all
 // tiles in front of a tile.
 __global__ void add_bases_kernel(float* d_out, const float* d_bases, std::size_t n,
                                  unsigned tile_size) {
-  // TODO(task1): one block a tile, or one thread an element, as you like.
-  // END(task1)
+  // One block a tile, or one thread an element, as you like.
 }
 
 // Tiles of 2 * block_size elements that n elements fill, the last in part.
@@ -22,6 +20,7 @@ std::size_t tile_count(std::size_t n, int block_size) {
   const std::size_t tile_size = 2 * static_cast<std::size_t>(block_size);
   return (n + tile_size - 1) / tile_size;
 }
+// END(task1)
 
 // Floats of a level's sums, so that the next level's sums are 16-byte aligned.
 std::size_t rounded_up(std::size_t sums) { return (sums + 3) / 4 * 4; }

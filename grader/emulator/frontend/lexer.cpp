@@ -9,15 +9,18 @@ namespace {
 
 class Lexer {
  public:
-  Lexer(std::string_view source, std::vector<Issue>& issues) : scanner_(source, issues) {}
+  Lexer(std::string_view source, std::vector<Issue>& issues)
+      : scanner_(source, issues), issues_(issues) {}
 
   Lexed run() {
     for (scanner_.skip_trivia(false); !scanner_.at_end(); scanner_.skip_trivia(false)) {
       const bool first_in_line = scanner_.at_line_start();
-      const Token token = scanner_.next();
-      if (first_in_line && token.text == "#") {
+      if (first_in_line && scanner_.skip_hash()) {
         directive();
-      } else if (first_in_line && token.text == "##") {
+        continue;
+      }
+      const Token token = scanner_.next();
+      if (first_in_line && token.text == "##") {
         scanner_.skip_line();
       } else {
         lexed_.code.push_back(token);
@@ -30,7 +33,12 @@ class Lexer {
   void directive() {
     scanner_.skip_trivia(true);
     const Token name = scanner_.at_line_end() ? Token{} : scanner_.next();
-    if (name.text == "define") {
+    if (name.kind == TokenKind::number) {
+      // The compiler would take what follows for the text of another file.
+      issues_.push_back({IssueKind::malformed, name.line,
+                         "A line that begins with # and a number is a mark of preprocessed text; a "
+                         "source has none."});
+    } else if (name.text == "define") {
       define();
     } else if (name.text == "include") {
       scanner_.skip_trivia(true);
@@ -91,6 +99,7 @@ class Lexer {
   void mark(Conditional::Kind kind) { lexed_.conditionals.push_back({kind, lexed_.code.size()}); }
 
   Scanner scanner_;
+  std::vector<Issue>& issues_;
   Lexed lexed_;
   int depth_ = 0;
 };

@@ -164,6 +164,16 @@ Token Scanner::next() {
   return take(TokenKind::punctuator, end);
 }
 
+bool Scanner::skip_hash() {
+  const bool digraph = source_.compare(at_, 2, "%:") == 0;
+  const std::size_t end = at_ + (digraph ? 2 : 1);
+  const std::string_view again = digraph ? "%:" : "#";
+  if ((!digraph && peek() != '#') || source_.substr(end).starts_with(again)) return false;  // ##
+  move_to(end);
+  at_line_start_ = false;
+  return true;
+}
+
 std::string_view Scanner::header_name() {
   const char open = peek();
   if (open != '<' && open != '"') return {};
@@ -191,19 +201,19 @@ void Scanner::skip_dead_group() {
   int depth = 0;
   while (!at_end()) {
     skip_trivia(false);
-    if (peek() != '#') {
+    const std::size_t hash = at_;
+    const int hash_line = line_;
+    if (!skip_hash()) {
       skip_line();
       continue;
     }
-    const Scanner hash = *this;
-    move_to(at_ + 1);
     skip_trivia(true);
     const std::string_view name = at_line_end() ? std::string_view{} : next().text;
     if (one_of(name, {"if", "ifdef", "ifndef"})) ++depth;
     const bool ends = name == "endif" || (depth == 0 && one_of(name, {"else", "elif"}));
     if (ends && depth == 0) {
-      at_ = hash.at_;
-      line_ = hash.line_;
+      at_ = hash;
+      line_ = hash_line;
       at_line_start_ = true;
       return;
     }

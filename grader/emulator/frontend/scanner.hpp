@@ -29,6 +29,9 @@ class Scanner {
 
   char peek() const { return at_end() ? '\0' : source_[at_]; }
 
+  /// Skips the `#` of a directive, or `%:`, which means the same; false where neither stands here.
+  bool skip_hash();
+
   /// Reads one token. The cursor must stand on one: not at the end, not on a blank or comment.
   Token next();
 

@@ -17,8 +17,9 @@ namespace {
   throw std::runtime_error(path.string() + ": " + what);
 }
 
-constexpr std::array<std::string_view, 8> keys = {"cheat",  "lab",    "attempt", "verdict",
-                                                  "reason", "behind", "points",  "stopped by"};
+constexpr std::array<std::string_view, 10> keys = {"cheat",   "lab",       "backend", "attempt",
+                                                   "verdict", "time",      "reason",  "behind",
+                                                   "points",  "stopped by"};
 
 /// The lines "// key: value" that a file begins with; one without a key goes on where the one
 /// before ends.
@@ -69,8 +70,15 @@ Cheat read_cheat(const std::filesystem::path& path) {
   cheat.lab = std::stoi(take("lab", true));
   cheat.attempt = take("attempt", true);
   cheat.stopper = take("stopped by", true);
+  const std::string backend = take("backend", false);
+  if (!backend.empty() && backend != "cuda")
+    fail(path, "its backend is neither cuda nor left out.");
+  cheat.on_gpu = backend == "cuda";
+  cheat.time = take("time", false);
+  if (!cheat.time.empty() && cheat.time != "suspect" && cheat.time != "believed")
+    fail(path, "its time is neither suspect nor believed.");
   cheat.verdicts = verdicts_in(path, take("verdict", true));
-  if (cheat.verdicts.empty() || cheat.verdicts.count("pass") != 0)
+  if (cheat.verdicts.empty() || (cheat.verdicts.count("pass") != 0 && cheat.time.empty()))
     fail(path, "no verdict is due that stops it.");
   cheat.reason = take("reason", false);
   cheat.verdicts_behind = verdicts_in(path, take("behind", false));

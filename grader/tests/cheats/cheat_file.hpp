@@ -17,6 +17,8 @@ struct Cheat {
   std::string reason;              ///< Words of the first finding or of the build; empty: any.
   /// The same where the static rules are switched off; empty where they have no part in it.
   std::set<std::string> verdicts_behind;
+  bool on_gpu = false;     ///< It is about times, and has to be graded on a GPU.
+  std::string time;        ///< "suspect" or "believed": what its times have to be; empty: any.
   double most_points = 0;  ///< Of correctness: for the calls that the file honestly answers.
   std::filesystem::path source;
 };

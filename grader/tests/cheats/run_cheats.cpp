@@ -1,6 +1,7 @@
 // Grades all cheats and prints what stopped each (README.md):
-//   run_cheats FOLDER_OF_GRADERS CHEATS_FOLDER [--behind-the-rules] [NAME...]
-// Exits with 1 where a cheat is not stopped by what is due, 2 where the cheats cannot be read.
+//   run_cheats FOLDER_OF_GRADERS CHEATS_FOLDER [--behind-the-rules | --on-gpu] [NAME...]
+// Exits with 1 where a cheat is not stopped by what is due, 2 where the cheats cannot be read, and
+// 77 where a GPU is asked for and there is none.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -19,6 +20,8 @@ namespace {
 using cheats::Cheat;
 using result::Category;
 using result::Verdict;
+
+constexpr int no_gpu = 77;
 
 struct Outcome {
   std::string verdict = "-", problem;
@@ -61,14 +64,30 @@ std::string problem_with(const Cheat& cheat, const result::Lab& lab, const Outco
   return {};
 }
 
+/// A cheat that passes has to fail by its times: one of them is suspect, or none is.
+std::string problem_with_times(const Cheat& cheat, const result::Lab& lab) {
+  if (cheat.time.empty()) return {};
+  unsigned measured = 0, suspect = 0;
+  for (const result::Timing& row : lab.timings) {
+    if (row.what != "GPU, kernel") continue;
+    ++measured;
+    suspect += row.outcome == Verdict::suspect ? 1 : 0;
+  }
+  if (measured == 0) return "no time was measured";
+  if (cheat.time == "suspect" && suspect == 0) return "no time is suspect";
+  if (cheat.time == "believed" && suspect > 0) return "a time is suspect";
+  return {};
+}
+
 Outcome grade(const Cheat& cheat, const std::filesystem::path& graders,
               const std::filesystem::path& directory, bool behind) {
   const std::filesystem::path report = directory / (cheat.name + ".json");
   toolchain::ProcessOptions options;
   if (behind) options.environment = {"SUM_TO_SCAN_STATIC_RULES=off"};
-  const auto run = toolchain::run({grader_of(cheat.lab, graders).string(), "--submission",
-                                   cheat.source.string(), "--result", report.string()},
-                                  options);
+  const auto run =
+      toolchain::run({grader_of(cheat.lab, graders).string(), "--submission", cheat.source.string(),
+                      "--result", report.string(), "--backend", cheat.on_gpu ? "cuda" : "emulator"},
+                     options);
   Outcome outcome;
   if (!std::filesystem::exists(report)) {
     outcome.problem = "the grader left no result: " + run.error;
@@ -78,6 +97,7 @@ Outcome grade(const Cheat& cheat, const std::filesystem::path& graders,
   outcome.verdict = result::name(lab.verdict);
   outcome.said = decisive_words(lab);
   outcome.problem = problem_with(cheat, lab, outcome, behind);
+  if (outcome.problem.empty()) outcome.problem = problem_with_times(cheat, lab);
   return outcome;
 }
 
@@ -90,23 +110,33 @@ void print(const Cheat& cheat, const Outcome& outcome) {
   std::fflush(stdout);
 }
 
-int run(const std::filesystem::path& graders, const std::filesystem::path& folder, bool behind,
-        const std::set<std::string>& names) {
+/// Which cheats are graded, and how.
+struct Choice {
+  bool behind = false;  ///< With the static rules off.
+  bool on_gpu = false;
+  std::set<std::string> names;  ///< Empty: all.
+};
+
+int run(const std::filesystem::path& graders, const std::filesystem::path& folder,
+        const Choice& choice) {
   std::vector<Cheat> chosen;
   for (const Cheat& cheat : cheats::read_cheats(folder)) {
-    if (behind && cheat.verdicts_behind.empty()) continue;
-    if (names.empty() || names.count(cheat.name) != 0) chosen.push_back(cheat);
+    if (choice.behind && cheat.verdicts_behind.empty()) continue;
+    if (cheat.on_gpu != choice.on_gpu) continue;
+    if (choice.names.empty() || choice.names.count(cheat.name) != 0) chosen.push_back(cheat);
   }
   const toolchain::TemporaryDirectory directory;
   std::printf("     | attempt | what stopped it | verdict\n");
-  constexpr std::size_t at_once = 2;
+  const std::size_t at_once = choice.on_gpu ? 1 : 2;  // times are taken
   std::vector<std::future<Outcome>> outcomes;
   std::size_t stopped = 0;
   for (std::size_t k = 0; k < chosen.size(); ++k) {
     while (outcomes.size() < std::min(chosen.size(), k + at_once))
       outcomes.push_back(std::async(std::launch::async, grade, std::cref(chosen[outcomes.size()]),
-                                    std::cref(graders), std::cref(directory.path()), behind));
+                                    std::cref(graders), std::cref(directory.path()),
+                                    choice.behind));
     const Outcome outcome = outcomes[k].get();
+    if (choice.on_gpu && outcome.verdict == "no_device") return no_gpu;
     stopped += outcome.problem.empty();
     print(chosen[k], outcome);
   }
@@ -117,15 +147,17 @@ int run(const std::filesystem::path& graders, const std::filesystem::path& folde
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::set<std::string> names(argv + std::min(argc, 3), argv + argc);
-  const bool behind = names.erase("--behind-the-rules") != 0;
+  Choice choice;
+  choice.names = {argv + std::min(argc, 3), argv + argc};
+  choice.behind = choice.names.erase("--behind-the-rules") != 0;
+  choice.on_gpu = choice.names.erase("--on-gpu") != 0;
   if (argc < 3) {
-    std::cerr
-        << "usage: run_cheats FOLDER_OF_GRADERS CHEATS_FOLDER [--behind-the-rules] [NAME...]\n";
+    std::cerr << "usage: run_cheats FOLDER_OF_GRADERS CHEATS_FOLDER "
+                 "[--behind-the-rules | --on-gpu] [NAME...]\n";
     return 2;
   }
   try {
-    return run(argv[1], argv[2], behind, names);
+    return run(argv[1], argv[2], choice);
   } catch (const std::exception& problem) {
     std::cerr << "run_cheats: " << problem.what() << '\n';
     return 2;

@@ -41,6 +41,9 @@ TEST_CASE("directives are no code, and constructs do not leave them") {
   CHECK(translated("#ifdef __device__\n#endif\n") == "#ifdef __device__\n#endif\n");
   CHECK(translated("#define __device__ 1\n") == "#define __device__ 1\n");
   CHECK(translated("#define BEGIN {\nvoid f() BEGIN }\n") == "#define BEGIN {\nvoid f() BEGIN }\n");
+  CHECK(translated("%:define BEGIN {\nvoid f() BEGIN }\n") ==
+        "%:define BEGIN {\nvoid f() BEGIN }\n");
+  CHECK(translated("#line 7\n#pragma once\n#\n") == "#line 7\n#pragma once\n#\n");
 }
 
 TEST_CASE("text that cannot be CUDA C++ is malformed, with its line") {
@@ -64,6 +67,9 @@ TEST_CASE("text that cannot be CUDA C++ is malformed, with its line") {
        {"__global__ void k() {\n f(a[1;\n}\n", 2, "["},
        {"int a;\n}\n", 2, "}"},
        {"void f() {\n k<<<1, 2;\n}\n", 2, "<<<"},
+       {"int a;\n# 1 \"/usr/include/stdio.h\" 1\nint b;\n", 2, "mark"},
+       {"int a;\n%: /* */ \\\n1 \"a.h\" 1\nint b;\n", 3, "mark"},
+       {"#if 0\n%:endif\n# 1 \"a.h\" 1\n%:if 1\n#endif\n", 3, "mark"},
        {"int a;\n\xC3 b;\n", 2, "UTF-8"},
        {"void f() {\n k<<<1, 2>>>;\n}\n", 2, "arguments"},
        {"__global__ void k() {\n __shared__ int a = 0;\n}\n", 2, "initialiser"},

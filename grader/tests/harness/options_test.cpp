@@ -94,6 +94,21 @@ TEST_CASE("other bad values are refused with a sentence") {
   CHECK(error_of({"--submission", ""}) == "--submission names no file.");
 }
 
+TEST_CASE("a device is the number of a GPU, and belongs to one") {
+  const Options o = parsed({"--backend", "cuda", "--device", "2"});
+  CHECK(o.error.empty());
+  CHECK(o.device == 2);
+  CHECK(o.names_device);
+  CHECK(parsed({"--n", "8", "--device=1"}).device == 1);
+  CHECK_FALSE(parsed({"--n", "8"}).names_device);
+  CHECK_THAT(error_of({"--device", "1"}), catch_either::Contains("give --backend cuda"));
+  CHECK_THAT(error_of({"--backend", "emulator", "--device", "1", "--n", "8"}),
+             catch_either::Contains("give --backend cuda"));
+  CHECK_THAT(error_of({"--backend", "cuda", "--device", "x"}),
+             catch_either::Contains("--device is 'x'"));
+  CHECK(error_of({"--device"}) == "--device needs a value.");
+}
+
 TEST_CASE("a length is compared with the memory that is there") {
   const std::uint64_t gib = std::uint64_t{1} << 30;
   CHECK_FALSE(too_large(0, gib).has_value());

@@ -224,3 +224,18 @@ TEST_CASE("the limit of a check follows the reference and the machine, and is 4 
   CHECK(machine_factor() >= 0.25);
   CHECK(machine_factor() <= 20);
 }
+
+TEST_CASE("a GPU's rows say how fast bytes moved, and what is wrong with a time") {
+  result::Lab lab = graded();
+  lab.backend = "cuda";
+  result::Timing kernel = {"GPU, kernel", 4194304, 256, 10, 0.0052, 0.02, "events"};
+  kernel.gigabytes_per_second = 3226.4;
+  kernel.outcome = Verdict::noisy;
+  kernel.why = "times differ";
+  lab.timings = {kernel, {"GPU, end to end, pinned", 4194304, 256, 1, 0.65, 0, "copies"}};
+  const std::string text = console_report(lab, manifest());
+  contains(text,
+           "  GPU, kernel                   0.0052 ms   n = 4,194,304, median of 10, spread 2 %, "
+           "3226 GB/s\n    noisy: times differ\n"
+           "  GPU, end to end, pinned       0.6500 ms   n = 4,194,304\n");
+}

@@ -59,6 +59,29 @@ TEST_CASE("a command line that is wrong gets one sentence and exit code 2", "[co
       {{"emulate", "x.cu", "--order", "random"}, "by_index, reversed or shuffled"},
       {{"emulate", "x.cu", "--seconds", "soon"}, "--seconds is \"soon\""},
       {{"emulate", "x.cu", "y.cu"}, "y.cu"},
+      {{"bench"}, "name a lab"},
+      {{"bench", "7"}, "there is no lab \"7\""},
+      {{"bench", "1", "--sizes", "1e5,many"}, "--sizes is \"many\""},
+      {{"bench", "1", "--sizes", "1e99"}, "--sizes is \"1e99\""},
+      {{"bench", "1", "--sizes", "2^"}, "--sizes is \"2^\""},
+      {{"bench", "1", "--sizes", "16"}, "from 32 to"},
+      {{"bench", "1", "--sizes", "1e5", "--to", "1e6"}, "leave out --from"},
+      {{"bench", "1", "--from", "1e6", "--to", "1e5"}, "1,000,000, is above the longest, 100,000"},
+      {{"bench", "1", "--points", "0"}, "--points is \"0\""},
+      {{"bench", "1", "--rounds", "0"}, "--rounds is \"0\""},
+      {{"bench", "1", "--block", "2000"}, "--block is \"2000\""},
+      {{"bench", "1", "--device", "x"}, "--device is"},
+      {{"bench", "1", "--n", "1e6"}, "--n belongs to --blocks"},
+      {{"bench", "1", "--blocks", "--block", "32"}, "--blocks sweeps block sizes"},
+      {{"bench", "1", "--blocks", "--report"}, "ask for one"},
+      {{"bench", "1", "--blocks", "--cpu-only"}, "have no blocks"},
+      {{"bench", "1", "--report"}, "labs 01, 02 and 03"},
+      {{"bench", "1", "--against", "/nowhere/x.cu"}, "x.cu is not there"},
+      {{"bench", "1", "--solutions", "--submission", "x.cu"}, "excludes"},
+      {{"bench", "--read", "/nowhere/x.json"}, "x.json could not be read"},
+      {{"profile"}, "LAB"},
+      {{"profile", "1", "--n", "0"}, "--n is \"0\""},
+      {{"profile", "1", "--block", "0"}, "--block is \"0\""},
       {{"watch"}, "there is no command \"watch\""}};
   for (const auto& [arguments, words] : wrong) {
     const Outcome outcome = course.run(arguments);
@@ -80,7 +103,7 @@ TEST_CASE("help and version are answers, not errors", "[commands]") {
     CHECK_FALSE(outcome.out.empty());
   }
   const std::string help = course.run({"--help"}).out;
-  for (const char* missing : {"watch", "bench", "trace", "class", "profile"}) {
+  for (const char* missing : {"watch", "trace", "class"}) {
     CHECK_THAT(help, !Contains(missing));
   }
   CHECK_THAT(help, Contains("  130  Ctrl-C"));

@@ -32,7 +32,7 @@ class Course {
   std::string read(std::string_view below) const;
 
   /// The grader of `lab` becomes `#!/bin/sh` and `body`, in which RESULT, SUBMISSION, SEED and
-  /// BACKEND hold what it was called with.
+  /// BACKEND (and N, BLOCK, REPEAT, DEVICE, BENCH, PROFILE) hold what it was called with.
   void grader(const std::string& lab, std::string_view body) const;
   /// The grader of result.lab reports this result, with the exit code of its verdict.
   void grader_reports(const result::Lab& result) const;

@@ -190,6 +190,28 @@ TEST_CASE("a pass shows times, and says that no GPU was timed", "[report]") {
 )");
 }
 
+TEST_CASE("a GPU's times stand below their lengths, with what is wrong with them", "[report]") {
+  const Course course;
+  result::Lab lab = miniature::passed("10_third");
+  result::Timing kernel = {"GPU, kernel", 4194304, 256, 10, 0.0052, 0.02, "events"};
+  kernel.gigabytes_per_second = 3226.4;
+  lab.timings = {{"CPU, one core", 4194304, 0, 10, 1.9375, 0.034, ""}, kernel};
+  kernel.n = 16777216;
+  kernel.outcome = Verdict::suspect;
+  kernel.why = "the grader's clock says more";
+  lab.timings.push_back(kernel);
+  const std::string text = report(course, lab);
+  CHECK_THAT(text, Contains(R"(
+  times     n = 4,194,304, median of 10
+    CPU, one core                1.94 ms   spread 3 %
+    GPU, kernel                0.0052 ms   spread 2 %   3226 GB/s   events
+            n = 16,777,216, median of 10
+    GPU, kernel                0.0052 ms   spread 2 %   3226 GB/s   events
+      suspect: the grader's clock says more
+)"));
+  CHECK_THAT(text, !Contains("none here"));
+}
+
 TEST_CASE("a file that does not compile shows the compiler's words", "[report]") {
   const Course course;
   auto lab = graded("01_first", {check("values", 1, 100, Verdict::not_run)});

@@ -127,6 +127,18 @@ TEST_CASE("shapes and rounding come back from JSON, and a document without them 
   CHECK_FALSE(read.checks[1].findings[0].difference->shape);
 }
 
+TEST_CASE("what a GPU said comes back from JSON, and a document without it is read") {
+  const std::vector<Lab> labs = from_json(to_json({sample_lab()}));
+  REQUIRE(labs[0].gpu);
+  CHECK(labs[0].gpu->device == "NVIDIA H200");
+  CHECK(labs[0].gpu->verdict == Verdict::wrong_answer);
+  CHECK(labs[0].gpu->build_seconds == 2.5);
+
+  json older = to_json({sample_lab()});
+  older["labs"][0].erase("gpu");
+  CHECK_FALSE(from_json(older)[0].gpu);
+}
+
 TEST_CASE("a finding without a difference has none after reading") {
   Lab lab = sample_lab();
   lab.checks[1].findings[0].difference.reset();

@@ -57,9 +57,11 @@ inline result::Lab sample_lab() {
   lab.build_output = "scan.cu:3: warning\n\tquoted";
   lab.build_seconds = 0.5;
   lab.checks = {right, wrong};
-  lab.timings = {{"CPU, one core", 1u << 22, 256, 5, 1.5, 0.01, "float, -O3"}};
+  lab.timings = {{"CPU, one core", 1u << 22, 256, 5, 1.5, 0.01, "float, -O3", 11.25,
+                  Verdict::suspect, "faster than the memory"}};
   lab.counted = {1u << 20, 256, {{"load requests", 32768, 8192.5}, {"barriers", 12, {}}}};
   lab.accuracy = {"d_sum", 1u << 20, 0.5, 64, 1.5, 0.25};
+  lab.gpu = {"NVIDIA H200", Verdict::wrong_answer, 2.5};
   lab.notes = {"emulated"};
   return lab;
 }

@@ -88,6 +88,12 @@ TEST_CASE("attributes that hide code are refused in the submission and not in he
   CHECK(own.line == 2);
   CHECK(of_text(begin + "[[gnu::no_sanitize_thread]] int f();\n").line == 1);
   CHECK(of_text(begin + "# 1 \"lab.hpp\" 1\n[[gnu::no_sanitize_thread]] int f();\n").line == -1);
+  // Line numbers go on beyond 2^31 behind a #line with the largest one.
+  CHECK(of_text(begin + "# 1 \"lab.hpp\" 1\n# 4294967291 \"sum.cu\" 2\n"
+                        "[[gnu::no_sanitize_thread]] int f();\n")
+            .line == 2147483647);
+  CHECK(of_text(begin + "# 2147483647 \"sum.cu\"\n\n[[gnu::no_sanitize_thread]] int f();\n").line ==
+        2147483647);
   CHECK(of_text(begin + "const char* text = \"no_sanitize\";\n").line == -1);
 }
 
