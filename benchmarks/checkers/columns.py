@@ -108,6 +108,12 @@ class Machine:
     return path
 
 
+def failed(reason):
+  """A column that has no verdict."""
+  return {"outcome": "failed", "verdict": "", "codes": [], "false_codes": [], "failing": [],
+          "build": None, "tools": {}, "reason": reason}
+
+
 def graded(machine, case, backend):
   """The verdict of the lab's grader: all codes that failing checks and the lab have earned."""
   grader = machine.build / "bin" / f"grade_{cases.lab_folder(case.lab).name}"
@@ -116,8 +122,7 @@ def graded(machine, case, backend):
                                 "--result", report, "--backend", backend,
                                 *machine.grader_options], GRADER_SECONDS)
   if done.timed_out or not report.exists():
-    return {"outcome": "failed", "codes": [], "false_codes": [], "verdict": "", "failing": [],
-            "printed": done.text[-2000:], "seconds": round(done.seconds, 2)}
+    return {**failed(done.text[-2000:]), "seconds": round(done.seconds, 2)}
   lab = json.loads(report.read_text(encoding="utf-8"))["labs"][0]
   report.unlink()
   return {**read_result(lab), "exit_code": done.exit_code, "seconds": round(done.seconds, 2)}

@@ -118,6 +118,8 @@ def second_look(machine, results, deadline):
     result = found.get("gpu")
     if result is None or "time_limit" not in result["codes"] or "time_limit" in case.codes:
       continue
+    if "graded" in result:  # in an earlier run
+      continue
     if deadline is not None and time.monotonic() > deadline:
       return
     results.add(case, "gpu", {**columns.make(machine, case, "gpu"), "graded": "again, alone"})
@@ -167,7 +169,10 @@ def compare(arguments, processes_of_run, folder):
   state = "stopped before the end"
   try:
     def make(case, name):
-      results.add(case, name, columns.make(machine, case, name))
+      try:
+        results.add(case, name, columns.make(machine, case, name))
+      except (OSError, LookupError, ValueError) as problem:  # costs this column alone
+        results.add(case, name, columns.failed(repr(problem)))
 
     if in_parallel(processes_of_run, arguments.jobs, results.missing(wanted), make, deadline):
       second_look(machine, results, deadline)

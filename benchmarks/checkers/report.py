@@ -2,7 +2,6 @@
 
 import sanitizer
 
-GOOD = {"clean": "nothing", "judged": "nothing"}
 KINDS = {"race_warning": "race (warning)", "out_of_bounds": "out of bounds",
          "api_error": "API error", "device_fault": "device fault", "stream_race": "stream race"}
 
@@ -74,7 +73,7 @@ def tools_cell(case, columns):
       words.append((f"**{text}**" if kind in fitting else text) + (f" x{count}" * (count > 1)))
     if words:
       texts.append(f"{name}: {', '.join(words)}")
-  return "; ".join(texts) or ("nothing" if column["tools"] else "not run")
+  return "; ".join(texts) or ("nothing" if column["tools"] else "no verdict")
 
 
 def table(rows):

@@ -50,6 +50,11 @@ class Reports(unittest.TestCase):
     self.assertEqual(self.check("racecheck", RACE, {"race": 1})["count"],
                      "RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)")
 
+  def test_what_was_not_printed_is_not_the_count(self):
+    said = parsed("initcheck", "========= ERROR SUMMARY: 157 errors were not printed. Use "
+                  "--print-limit option\n========= ERROR SUMMARY: 257 errors\n" + MADE)
+    self.assertEqual(said["count"], "ERROR SUMMARY: 257 errors")
+
   def test_first_report_is_kept(self):
     said = self.check("memcheck", OUT_OF_BOUNDS, {"out_of_bounds": 2})
     self.assertIn("Invalid __global__ read", said["first"][0])
@@ -165,6 +170,14 @@ class Comparison(unittest.TestCase):
     self.assertEqual(report.false_alarms(found, "sanitizer"), {"leak"})
     self.assertEqual(report.false_alarms({"sanitizer": tools()}, "sanitizer"), set())
 
+  def test_column_without_a_verdict(self):
+    race = case("race", "wrong", ["data_race"])
+    found = {name: columns.failed("no reason") for name in columns.COLUMNS}
+    self.assertEqual([report.caught(race, found, name) for name in columns.COLUMNS], [None] * 3)
+    row = report.cases_table([(race, found)])[2]
+    self.assertEqual(row, "| race | data_race | no verdict (no result) | no verdict (no result) | "
+                          "no verdict |")
+
   def test_document(self):
     found = [(case("race", "wrong", ["data_race"]),
               {"emulator": grade("data_race"), "gpu": grade(),
@@ -276,7 +289,9 @@ case "$tool $program" in
 racecheck*L2_no_barrier_in_loop*) echo '========= Error: Race reported between Write access'
   echo '========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)'; exit 99;;
 synccheck*L2_shuffle_in_branch*) sleep 60;;
+*L2_unroll_stops_at_32*) sleep 60;;
 memcheck*L2_partials_into_scalar*) exit 1;;
+initcheck*L2c_iterated_passes*) [ -e "$program.asked" ] || { : > "$program.asked"; exit 1; };;
 esac
 echo '========= ERROR SUMMARY: 0 errors'
 """
@@ -285,7 +300,8 @@ echo '========= ERROR SUMMARY: 0 errors'
 class WholeRun(unittest.TestCase):
   def test_with_a_toolkit_of_scripts(self):
     chosen = ["L2_no_barrier_in_loop", "L2_shuffle_in_branch", "L2_partials_into_scalar",
-              "L2c_sequential_addressing", "L2_loop_never_ends"]
+              "L2c_sequential_addressing", "L2_loop_never_ends", "L2_unroll_stops_at_32",
+              "L2c_iterated_passes"]
     with tempfile.TemporaryDirectory() as folder:
       place = pathlib.Path(folder)
       (place / "bin").mkdir()
@@ -294,7 +310,7 @@ class WholeRun(unittest.TestCase):
         (place / "bin" / name).write_text(text)
         (place / "bin" / name).chmod(0o755)
       words = ["--out", str(place / "t.md"), "--json", str(place / "t.json"), "--columns",
-               "sanitizer", "--cuda", folder, "--arch", "sm_90", "--jobs", "5"]
+               "sanitizer", "--cuda", folder, "--arch", "sm_90", "--jobs", "7"]
       words += [word for name in chosen for word in ("--only", name)]
       with unittest.mock.patch.object(sys, "argv", ["compare.py", *words]), \
            unittest.mock.patch.object(sanitizer, "SECONDS", 2), \
@@ -309,7 +325,9 @@ class WholeRun(unittest.TestCase):
     self.assertEqual(cells["L2_no_barrier_in_loop"], "racecheck: **race**")
     self.assertEqual(cells["L2_shuffle_in_branch"], "synccheck: hangs")
     self.assertEqual(cells["L2_partials_into_scalar"], "memcheck: failed")
+    self.assertEqual(cells["L2_unroll_stops_at_32"], "memcheck: hangs; racecheck: hangs")
     self.assertEqual(cells["L2c_sequential_addressing"], "nothing")
+    self.assertEqual(cells["L2c_iterated_passes"], "nothing")  # asked once more
     self.assertTrue(cells["L2_loop_never_ends"].startswith("left out: "))
 
 

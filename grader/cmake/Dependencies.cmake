@@ -56,6 +56,25 @@ else()
                         "was not found. The preset `default` works without it.")
   endif()
 endif()
+# An nvcc without a host compiler that it likes is found all the same. It must not keep anybody from
+# grading on the emulator.
+if(CUDAToolkit_FOUND AND NOT NVCC_THAT_WORKS STREQUAL CUDAToolkit_NVCC_EXECUTABLE)
+  set(trial ${CMAKE_BINARY_DIR}/generated/nvcc_trial)
+  file(WRITE ${trial}.cu "#include <cstddef>\n__global__ void kernel() {}\n")
+  execute_process(COMMAND ${CUDAToolkit_NVCC_EXECUTABLE} -std=c++17 -c ${trial}.cu -o ${trial}.o
+                  RESULT_VARIABLE trial_failed OUTPUT_VARIABLE trial_output
+                  ERROR_VARIABLE trial_output)
+  if(NOT trial_failed)
+    set(NVCC_THAT_WORKS ${CUDAToolkit_NVCC_EXECUTABLE} CACHE INTERNAL "nvcc that compiled a file")
+  elseif(SUM_TO_SCAN_CUDA STREQUAL "ON")
+    message(FATAL_ERROR "${CUDAToolkit_NVCC_EXECUTABLE} does not compile an empty kernel:\n"
+                        "${trial_output}")
+  else()
+    message(STATUS "${CUDAToolkit_NVCC_EXECUTABLE} does not compile an empty kernel:\n"
+                   "${trial_output}")
+    set(CUDAToolkit_FOUND FALSE)
+  endif()
+endif()
 if(CUDAToolkit_FOUND)
   message(STATUS "CUDA toolkit ${CUDAToolkit_VERSION}: the CUDA backend is built as well")
 else()

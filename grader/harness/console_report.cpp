@@ -177,7 +177,9 @@ std::string console_report(const result::Lab& lab, const Manifest& manifest) {
     text += '\n';
     for (const result::Timing& row : lab.timings) text += timing_line(row);
     if (lab.backend == "emulator")
-      text += "  GPU                       not timed: the emulator judges, it says nothing about speed\n";
+      text +=
+          "  GPU                       not timed: the emulator judges, it says nothing about "
+          "speed\n";
   }
   for (const std::string& note : lab.notes) text += wrapped("note: " + note, 2);
   return text;

@@ -23,6 +23,7 @@
 #include "harness/profile_command.hpp"
 #include "harness/run_report.hpp"
 #include "harness/timings.hpp"
+#include "result/text.hpp"
 #include "sandbox/sandbox.hpp"
 #include "toolchain/submission.hpp"
 
@@ -196,7 +197,8 @@ void apply_rules_of_the_lab(result::Lab& lab, const Grading& grading,
 // Writes and prints; returns the exit code.
 int deliver(const result::Lab& lab, const Options& options, const Manifest& manifest) {
   const bool ours_on_stdout = !options.has_reporter || options.has_output;
-  if (ours_on_stdout) std::cout << console_report(lab, manifest) << std::flush;
+  // What compilers quote of the submission may hold codes for a terminal.
+  if (ours_on_stdout) std::cout << result::clean_text(console_report(lab, manifest)) << std::flush;
   if (!options.result.empty()) {
     try {
       result::write_file(options.result, {lab});
@@ -335,7 +337,7 @@ int run_once(const Options& options, const Manifest& manifest, const LabCode& la
       submission.path(), manifest.lab, place.backend, directory.path(), place.layout);
   if (interrupt::requested()) return code(ExitCode::interrupted);
   if (!build.ok) {
-    std::cerr << result::name(build.verdict) << '\n' << build.output << '\n';
+    std::cerr << result::name(build.verdict) << '\n' << result::clean_text(build.output) << '\n';
     return code(result::exit_code(build.verdict));
   }
   SourceMap sources = source_map(build.program, submission);

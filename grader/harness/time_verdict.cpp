@@ -38,8 +38,8 @@ double beyond_its_events(const TimedCall& call) {
   return call.wall_ms - wall_factor * call.kernel_ms;
 }
 
-// Of the calls whose clock means something, the middle one by what the clock says beyond the events;
-// null where that is allowed. One slow message, or one honest call, decides nothing.
+// Of the calls whose clock means something, the middle one by what the clock says beyond the
+// events; null where that is allowed. One slow message, or one honest call, decides nothing.
 const TimedCall* middle_beyond_its_events(const std::vector<TimedCall>& calls) {
   std::vector<const TimedCall*> sorted;
   for (const TimedCall& call : calls)

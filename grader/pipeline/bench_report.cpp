@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "harness/bench_figures.hpp"
@@ -17,7 +18,7 @@ using harness::BenchMeasurement;
 using harness::BenchProgram;
 using harness::BenchSpan;
 
-constexpr std::size_t name_width = 22;
+constexpr std::size_t name_width = 24;
 
 /// Four digits that count: 0.00712, 71.23, 1234.
 std::string milliseconds(double ms) {
@@ -30,12 +31,13 @@ std::string milliseconds(double ms) {
 
 std::string ratio(const std::optional<double>& value) {
   if (!value) return "-";
-  return *value >= 100 ? fmt::format("{:.0f}x", *value)
-                       : fmt::format("{:.{}f}x", *value, *value >= 10 ? 1 : 2);
+  const int digits = *value >= 100 ? 0 : *value >= 10 ? 1 : *value >= 0.1 ? 2 : 3;
+  return fmt::format("{:.{}f}x", *value, digits);
 }
 
 std::string percent(const std::optional<double>& value) {
-  return value ? fmt::format("{:.0f} %", *value) : "-";
+  if (!value) return "-";
+  return *value < 1000 ? fmt::format("{:.0f} %", *value) : ">999 %";
 }
 
 std::string rate(double gigabytes) {
@@ -46,13 +48,13 @@ std::string row(const std::string& name, double ms, const std::string& spread,
                 const std::string& gigabytes, const std::string& of_ceiling,
                 const std::string& to_library, const std::string& to_core) {
   return "  " + left(cut(name, name_width), name_width) + right(milliseconds(ms), 10) +
-         right(spread, 9) + right(gigabytes, 9) + right(of_ceiling, 12) + right(to_library, 8) +
+         right(spread, 8) + right(gigabytes, 8) + right(of_ceiling, 12) + right(to_library, 8) +
          right(to_core, 8) + '\n';
 }
 
 std::string head_row() {
-  return "  " + left("", name_width) + right("median ms", 10) + right("spread", 9) +
-         right("GB/s", 9) + right("of ceiling", 12) + right("vs CUB", 8) + right("vs CPU", 8) +
+  return "  " + left("", name_width) + right("median ms", 10) + right("spread", 8) +
+         right("GB/s", 8) + right("of ceiling", 12) + right("vs CUB", 8) + right("vs CPU", 8) +
          '\n';
 }
 
@@ -82,7 +84,22 @@ std::string cpu_rows(const BenchDocument& document, const BenchMeasurement& meas
   return text;
 }
 
+/// The same call with copies in and out.
+std::string rows_with_copies(const BenchMeasurement& measurement, const harness::BenchGpuRow& gpu) {
+  std::string text;
+  for (const BenchSpan span : {BenchSpan::pinned, BenchSpan::pageable}) {
+    const auto ms = harness::time_of(gpu, span);
+    if (!ms) continue;
+    const bool has_cpu = !measurement.cpu.empty() && measurement.cpu.front().median_ms > 0;
+    text += row(fmt::format("  with copies ({})", span_name(span)), *ms, "", "", "", "",
+                has_cpu ? ratio(measurement.cpu.front().median_ms / *ms) : "-");
+  }
+  return text;
+}
+
 std::string gpu_rows(const BenchDocument& document, const BenchMeasurement& measurement) {
+  // Copies of the leading program alone, lest the table be all copies.
+  const BenchProgram* const leading = harness::leading_program(document);
   std::string text;
   for (const harness::BenchGpuRow& gpu : measurement.gpu) {
     const BenchFigures figures = harness::figures_of(document, measurement, gpu);
@@ -90,18 +107,8 @@ std::string gpu_rows(const BenchDocument& document, const BenchMeasurement& meas
     text += row(name_of(document, gpu.program) + mark, gpu.median_ms, percent(100 * gpu.spread),
                 rate(figures.gigabytes_per_second), percent(figures.percent_of_ceiling),
                 ratio(figures.ratio_to_library), ratio(figures.ratio_to_one_core));
-  }
-  // With copies: of the leading program alone, lest the table be all copies.
-  const BenchProgram* const leading = harness::leading_program(document);
-  const harness::BenchGpuRow* const gpu =
-      leading ? harness::row_of(measurement, leading->id) : nullptr;
-  if (gpu == nullptr || document.kind != BenchKind::sizes) return text;
-  for (const BenchSpan span : {BenchSpan::pinned, BenchSpan::pageable}) {
-    const auto ms = harness::time_of(*gpu, span);
-    if (!ms) continue;
-    const bool has_cpu = !measurement.cpu.empty() && measurement.cpu.front().median_ms > 0;
-    text += row(fmt::format("  with copies, {}", span_name(span)), *ms, "", "", "", "",
-                has_cpu ? ratio(measurement.cpu.front().median_ms / *ms) : "-");
+    if (document.kind == BenchKind::sizes && leading != nullptr && gpu.program == leading->id)
+      text += rows_with_copies(measurement, gpu);
   }
   return text;
 }
@@ -113,18 +120,26 @@ std::string point_title(const BenchDocument& document, const BenchMeasurement& m
   return title;
 }
 
+/// To two digits: an interpolated length has no more.
+std::uint64_t rounded(double n) {
+  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(n)) - 1));
+  return static_cast<std::uint64_t>(std::round(n / unit) * unit);
+}
+
 std::string crossover_sentence(const BenchDocument& document, const harness::Crossover& crossover) {
   std::string text = name_of(document, crossover.program);
   if (crossover.span != BenchSpan::kernel)
     text += fmt::format(" with copies ({} memory)", span_name(crossover.span));
   const std::string cpu =
       crossover.threads == 1 ? "one core" : fmt::format("all {} cores", crossover.threads);
-  if (!crossover.measured_n) return text + " is not faster than " + cpu + " at any such length.";
+  if (!crossover.measured_n)
+    return fmt::format("{} is not faster than {} at the longest length, {}.", text, cpu,
+                       with_commas(document.measurements.back().point.n));
   if (!crossover.about_n)
     return fmt::format("{} is faster than {} at every length from {} on.", text, cpu,
                        with_commas(*crossover.measured_n));
   return fmt::format("{} is faster than {} from about n = {} on.", text, cpu,
-                     with_commas(static_cast<std::uint64_t>(*crossover.about_n)));
+                     with_commas(rounded(*crossover.about_n)));
 }
 
 std::string remarks(const BenchDocument& document) {
@@ -153,7 +168,10 @@ std::string method(const BenchDocument& document) {
   }
   const bool has_cpu = std::ranges::any_of(
       document.measurements, [](const BenchMeasurement& each) { return !each.cpu.empty(); });
-  if (has_cpu) text += field("CPU", printable(document.processor + "; " + document.cpu_program));
+  if (has_cpu)
+    text += field("CPU", printable(document.processor + "; " + document.cpu_program +
+                                   "; on the same data each time, which stay in its caches where "
+                                   "they fit"));
   text += field("GB/s", fmt::format("of the {:g} bytes an element that the algorithm must move",
                                     document.bytes_per_element));
   return text;

@@ -189,7 +189,7 @@ std::string gnuplot_script(const Chart& chart) {
       "set terminal svg size 960,640 dynamic noenhanced background rgb 'white' "
       "font 'sans-serif,13' linewidth 1.5\n"
       "set key outside below horizontal\n"
-      "set grid xtics ytics linecolor rgb '#dddddd'\n"
+      "set grid xtics ytics linetype 1 linewidth 0.5 linecolor rgb '#dddddd'\n"
       "set border 3\nset xtics nomirror\nset ytics nomirror\n";
   script += "set title " + quoted(chart.title) + "\n";
   script += "set xlabel " + quoted(chart.x_label) + "\n";
@@ -199,7 +199,7 @@ std::string gnuplot_script(const Chart& chart) {
     script += fmt::format(
         "set arrow from first {0:.6g}, graph 0 to first {0:.6g}, graph 1 nohead dashtype '-' "
         "linecolor rgb '#999999'\n"
-        "set label {1} at first {0:.6g}, graph 0.98 right rotate by 90 offset -0.8, 0 "
+        "set label {1} at first {0:.6g}, graph 0.98 right rotate by 90 offset -1.1, 0 "
         "textcolor rgb '#555555' font ',11'\n",
         mark.x, quoted(mark.label));
   }

@@ -96,7 +96,7 @@ std::string profile_report(const Style& style, const Json& call, const NcuOutcom
   if (block_size > 0) text += fmt::format(", {} threads in a block", block_size);
   text += '\n';
   if (call.contains("gpu")) text += field("GPU", printable(call.at("gpu").get<std::string>()));
-  if (!outcome.problem.empty()) text += field("no profile", printable(outcome.problem));
+  if (!outcome.problem.empty()) text += field("profile", printable(outcome.problem));
   for (std::size_t k = 0; k < std::min(most_kernels, outcome.kernels.size()); ++k)
     text += kernel_block(style, outcome.kernels[k]);
   if (outcome.kernels.size() > most_kernels)

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "worker/profiled_call.hpp"
+
 namespace worker {
 namespace {
 
@@ -25,7 +27,7 @@ std::uint64_t reserved_bytes() {
 }  // namespace
 
 void limit_process(std::uint64_t memory_bytes) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (!is_profiled_call()) prctl(PR_SET_PDEATHSIG, SIGKILL);
   const std::uint64_t reserved = reserved_bytes();
   if (memory_bytes == 0 || reserved == 0) return;
   rlimit limit = {};

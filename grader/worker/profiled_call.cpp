@@ -14,6 +14,8 @@
 namespace worker {
 namespace {
 
+bool is_profiled = false;
+
 int fail(const char* what) {
   std::fprintf(stderr, "profiled call: %s\n", what);
   return 1;
@@ -71,7 +73,10 @@ const char* profiled_call_folder(int argc, const char* const* argv) {
   return argc == 3 && std::strcmp(argv[1], profiled_call_option) == 0 ? argv[2] : nullptr;
 }
 
+bool is_profiled_call() { return is_profiled; }
+
 int make_profiled_call(const char* folder, int (*serve)()) {
+  is_profiled = true;
   Request request = {}, quit = {};
   if (!read_request(folder, request)) return fail("there is no request in the folder");
   quit.kind = RequestKind::quit;

@@ -8,7 +8,7 @@ namespace {
 /// Reads and writes each element once, 16 bytes a lane. Each tile takes its number by an atomic.
 /// The states of tiles move about one element in a thousand, and are left out.
 harness::IdealCounts ideal(std::size_t n, int block_size) {
-  const double elements = static_cast<double>(n), elements_per_thread = 40;
+  const double elements = static_cast<double>(n), elements_per_thread = 44;
   return {.requests = 2 * std::ceil(elements / 128),
           .sectors = 2 * std::ceil(elements / 8),
           .bank_conflicts = 0,

@@ -22,18 +22,23 @@ __global__ void tile_scan_kernel(const float* d_in, float* d_out, float* d_tile_
   const unsigned tile_length = min(n - tile_begin, std::size_t{tile_size});
   // END(task2)
 
-  // SOLVED(task1): neighbours read neighbours; 0 where there is no element.
+  // SOLVED(task1): neighbours read neighbours, and both loads are under way
+  // before the first value is stored; 0 where there is no element.
   const unsigned tree_size = 2 * blockDim.x;
-  for (unsigned i = threadIdx.x; i < tree_size; i += blockDim.x) {
-    tree[padded(i)] = i < tile_length ? d_in[tile_begin + i] : 0.0f;
-  }
+  const unsigned first = threadIdx.x, second = first + blockDim.x;
+  const float first_in = first < tile_length ? d_in[tile_begin + first] : 0.0f;
+  const float second_in = second < tile_length ? d_in[tile_begin + second] : 0.0f;
+  tree[padded(first)] = first_in;
+  tree[padded(second)] = second_in;
   // END(task1)
 
   // SOLVED(task1): a round needs all of the last one: a barrier before each.
-  for (unsigned distance = 1; distance < tree_size; distance *= 2) {
+  for (unsigned distance = 1, pairs = blockDim.x; pairs > 0; distance *= 2, pairs /= 2) {
     __syncthreads();
-    const unsigned right = distance * (2 * threadIdx.x + 2) - 1;
-    if (right < tree_size) tree[padded(right)] += tree[padded(right - distance)];
+    if (threadIdx.x < pairs) {
+      const unsigned right = distance * (2 * threadIdx.x + 2) - 1;
+      tree[padded(right)] += tree[padded(right - distance)];
+    }
   }
   // END(task1)
 
@@ -43,25 +48,23 @@ __global__ void tile_scan_kernel(const float* d_in, float* d_out, float* d_tile_
   }
   // END(task2)
 
-  // SOLVED(task1): the left value is saved before it is overwritten.
+  // SOLVED(task1): both values are read before one is overwritten.
   if (threadIdx.x == 0) tree[padded(tree_size - 1)] = 0.0f;
-  for (unsigned distance = tree_size / 2; distance > 0; distance /= 2) {
+  for (unsigned distance = blockDim.x, pairs = 1; distance > 0; distance /= 2, pairs *= 2) {
     __syncthreads();
-    const unsigned right = distance * (2 * threadIdx.x + 2) - 1;
-    if (right < tree_size) {
-      const unsigned left = right - distance;
-      const float left_sum = tree[padded(left)];
-      tree[padded(left)] = tree[padded(right)];
-      tree[padded(right)] += left_sum;
+    if (threadIdx.x < pairs) {
+      const unsigned right = distance * (2 * threadIdx.x + 2) - 1, left = right - distance;
+      const float left_sum = tree[padded(left)], before = tree[padded(right)];
+      tree[padded(left)] = before;
+      tree[padded(right)] = before + left_sum;
     }
   }
   // END(task1)
 
   // SOLVED(task1): other threads wrote these slots: a barrier first.
   __syncthreads();
-  for (unsigned i = threadIdx.x; i < tile_length; i += blockDim.x) {
-    d_out[tile_begin + i] = tree[padded(i)];
-  }
+  if (first < tile_length) d_out[tile_begin + first] = tree[padded(first)];
+  if (second < tile_length) d_out[tile_begin + second] = tree[padded(second)];
   // END(task1)
 }
 

@@ -20,10 +20,16 @@ __global__ void mark_kernel(const unsigned* d_flags, unsigned* d_masks, unsigned
   const unsigned lane = threadIdx.x % 32;
   const std::size_t tile = std::size_t{blockIdx.x} * tiles_per_block + threadIdx.x / 32;
   if (tile * tile_size >= n) return;  // the whole warp
-  unsigned own_mask = 0;              // that of the group with this lane's number
+  bool is_kept[32];
+#pragma unroll  // all loads are under way before the first vote waits for one
   for (unsigned group = 0; group < 32; ++group) {
     const std::size_t i = tile * tile_size + group * group_size + lane;
-    const unsigned mask = __ballot_sync(all_lanes, i < n && d_flags[i] != 0);
+    is_kept[group] = i < n && d_flags[i] != 0;
+  }
+  unsigned own_mask = 0;  // that of the group with this lane's number
+#pragma unroll
+  for (unsigned group = 0; group < 32; ++group) {
+    const unsigned mask = __ballot_sync(all_lanes, is_kept[group]);
     if (lane == group) own_mask = mask;
   }
   d_masks[tile * 32 + lane] = own_mask;
@@ -38,17 +44,21 @@ __global__ void mark_kernel(const unsigned* d_flags, unsigned* d_masks, unsigned
 __global__ void move_kernel(const float* __restrict__ d_in, const unsigned* __restrict__ d_masks,
                             const unsigned* __restrict__ d_bases, float* __restrict__ d_out,
                             unsigned* __restrict__ d_count, std::size_t n) {
-  const unsigned lane = threadIdx.x % 32;
-  const unsigned lanes_below = (1u << lane) - 1;
+  const unsigned lane = threadIdx.x % 32, lanes_below = (1u << lane) - 1;
   const std::size_t tile = std::size_t{blockIdx.x} * tiles_per_block + threadIdx.x / 32;
   if (tile * tile_size >= n) return;
-  unsigned position = d_bases[tile];
+  const unsigned own_mask = d_masks[tile * 32 + lane];
+  float kept[32];
+#pragma unroll  // as above: all loads, then all stores
   for (unsigned group = 0; group < 32; ++group) {
-    const unsigned mask = d_masks[tile * 32 + group];
-    if ((mask >> lane & 1) != 0) {
-      const std::size_t i = tile * tile_size + group * group_size + lane;
-      d_out[position + __popc(mask & lanes_below)] = d_in[i];
-    }
+    const std::size_t i = tile * tile_size + group * group_size + lane;
+    if ((__shfl_sync(all_lanes, own_mask, group) >> lane & 1) != 0) kept[group] = d_in[i];
+  }
+  unsigned position = d_bases[tile];
+#pragma unroll
+  for (unsigned group = 0; group < 32; ++group) {
+    const unsigned mask = __shfl_sync(all_lanes, own_mask, group);
+    if ((mask >> lane & 1) != 0) d_out[position + __popc(mask & lanes_below)] = kept[group];
     position += __popc(mask);
   }
   const bool is_last = n - tile * tile_size <= tile_size;

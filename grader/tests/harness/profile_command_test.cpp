@@ -68,7 +68,7 @@ TEST_CASE("a profiled call that fails says so", "[profile]") {
   CHECK(threw.error == "profiled call: no way\n");
   const auto failed = profiled("  add<<<1, 4096>>>(d_in, d_sum, n);\n");
   CHECK(failed.exit_code == 1);
-  CHECK(failed.error == "profiled call: cudaErrorInvalidConfiguration\n");
+  CHECK(failed.error == "profiled call: cudaErrorInvalidValue\n");
   const auto nothing = profiled("", false);
   CHECK(nothing.exit_code == 1);
   CHECK(nothing.error == "profiled call: the files of the call cannot be opened\n");

@@ -74,7 +74,7 @@ TimedResult time_on_the_emulator(const std::string& function, std::size_t n = 10
       source, "02_shared_reduction", toolchain::Backend::emulator, directory.path());
   INFO(build.output);
   REQUIRE(build.ok);
-  const TimedPlan plan = {.n = n, .repeats = 3};
+  const TimedPlan plan = {.n = n, .repeats = 4};
   TimedData data(lab_code, plan, 1);
   TimedProgram program(build.program, data, Compared::yes);
   while (data.next())
@@ -87,7 +87,7 @@ TimedResult time_on_the_emulator(const std::string& function, std::size_t n = 10
 TEST_CASE("a real worker takes the steps of timed calls") {
   const TimedResult timed = time_on_the_emulator(honest);
   CHECK(timed.complete());
-  CHECK(timed.wall_ms.size() == 3);
+  CHECK(timed.wall_ms.size() == 4);
   CHECK(timed.kernel_ms.empty());  // an emulated time is none
   CHECK(timed.median_ms == 0);
   CHECK(timed.outcome == Verdict::pass);
@@ -100,6 +100,16 @@ TEST_CASE("a sum that is remembered is wrong in the second timed run") {
   CHECK(timed.verdict == Verdict::wrong_answer);
   REQUIRE(timed.finding);
   CHECK(timed.finding->at_case == "n = 1000, block_size = 256, warm-up 2 of the timed runs");
+}
+
+TEST_CASE("of long arrays a real worker hands back windows") {
+  const TimedResult timed = time_on_the_emulator(honest, TimedData::most_fresh + 5);
+  CHECK(timed.complete());
+  CHECK(timed.wall_ms.size() == 4);
+  const TimedResult remembered = time_on_the_emulator(remembers, TimedData::most_fresh + 5);
+  CHECK(remembered.verdict == Verdict::wrong_answer);
+  REQUIRE(remembered.finding);
+  CHECK(remembered.finding->at_case == "n = 16777221, block_size = 256, timed run 1 of 4");
 }
 
 TEST_CASE("what a timed call throws, and what it writes to, is judged as in any other") {

@@ -207,11 +207,11 @@ TEST_CASE("a benchmark prints its table and leaves JSON and chart", "[bench]") {
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.out,
              Contains("n = 10,000,000, 256 threads in a block\n") &&
-                 Contains("CPU, one core              10.00     10 %     8.00") &&
+                 Contains("CPU, one core                10.00    10 %    8.00") &&
                  // 80 MB in 1 ms; half of the ceiling, twice CUB, ten times one core
-                 Contains("your file                  1.000      2 %    80.00        50 %   2.00x"
+                 Contains("your file                    1.000     2 %   80.00        50 %   2.00x"
                           "   10.0x") &&
-                 Contains("with copies, pageable") &&
+                 Contains("  with copies (pageable)     20.00") &&
                  Contains("your file is faster than one core from about n = 1,000,000 on.") &&
                  Contains("your file with copies (pageable memory) is not faster than one core") &&
                  Contains("JSON      build/bench/01_first.json"));

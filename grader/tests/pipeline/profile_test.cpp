@@ -191,7 +191,7 @@ TEST_CASE("what keeps a profile from being made is said, with its mend", "[profi
   without["not_profiled"] = "There is no NVIDIA GPU here.";
   const Outcome no_gpu = profile(course, without);
   CHECK(no_gpu.code == 10);
-  CHECK_THAT(no_gpu.out, Contains("no profile There is no NVIDIA GPU here.") &&
+  CHECK_THAT(no_gpu.out, Contains("profile   There is no NVIDIA GPU here.") &&
                              Contains("counted by the emulator"));
 
   json uncounted = call_document();
