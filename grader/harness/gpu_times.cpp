@@ -78,7 +78,7 @@ std::vector<result::Timing> timing_rows(const TimedResult& timed, const TimedPla
 }
 
 void add_gpu_times(result::Lab& lab, const std::filesystem::path& worker, const LabCode& code,
-                   SourceMap& sources) {
+                   SourceMap& sources, const GpuLock& lock) {
   const TimingPlan timing = code.timing();
   std::vector<std::size_t> sizes = timing.sizes;
   std::sort(sizes.begin(), sizes.end());
@@ -94,8 +94,9 @@ void add_gpu_times(result::Lab& lab, const std::filesystem::path& worker, const 
       continue;
     const auto begin_of_size = std::chrono::steady_clock::now();
     const TimedPlan plan = {.n = n, .block_size = timing.block_size};
-    const TimedResult timed = time_program(worker, code, plan, &sources);
+    const TimedResult timed = time_program(worker, code, plan, &sources, lock);
     if (interrupt::requested()) return;
+    if (!timed.note.empty() && last_n == 0) lab.notes.push_back(timed.note);
     if (!timed.complete()) {
       note_failure(lab, timed, n);
       return;

@@ -18,8 +18,9 @@ std::vector<result::Timing> timing_rows(const TimedResult& timed, const TimedPla
 
 /// Times a submission that has passed at the sizes of the lab's plan, in rising order, as far as a
 /// few seconds reach, and adds the rows. A timed run that is wrong or fails becomes a check without
-/// points, whose verdict is then the lab's; one that takes too long, or does not fit, a note.
+/// points, whose verdict is then the lab's; one that takes too long, or does not fit, a note. So
+/// does a lock that could not be had.
 void add_gpu_times(result::Lab& lab, const std::filesystem::path& worker, const LabCode& code,
-                   SourceMap& sources);
+                   SourceMap& sources, const GpuLock& lock);
 
 }  // namespace harness

@@ -149,6 +149,8 @@ Options parse_options(int argc, const char* const* argv) {
     } else if (name == "--bench" || name == "--profile") {
       (name == "--bench" ? options.bench : options.profile) = arguments.value(options.error);
       for_a_gpu = true;
+    } else if (name == "--no-times") {
+      options.times = false;
     } else if (name == "--progress-fd") {
       const std::string text = arguments.value(options.error);
       options.progress_fd = whole_number<int>(text).value_or(-1);
@@ -164,6 +166,9 @@ Options parse_options(int argc, const char* const* argv) {
     }
   }
   if (options.error.empty() && run.any()) options.run = run_size(run, options.error);
+  if (options.error.empty() && !options.times && (for_a_gpu || run.any()))
+    options.error =
+        "--no-times belongs to grading: a run, a benchmark or a profile is there to time.";
   if (options.error.empty()) options.device = wanted_device(device, options.error);
   const bool on_a_gpu = for_a_gpu || options.backend == BackendChoice::cuda ||
                         (options.backend == BackendChoice::automatic && options.run);
@@ -189,6 +194,7 @@ std::string usage(const std::string& program) {
          "  --bench PLAN --result FILE  times of several programs, as lab bench plans them\n"
          "  --profile FOLDER --n N --block B\n"
          "                              one call made ready for a profiler, and counted\n"
+         "  --no-times                  grade, and measure no times\n"
          "  --progress-fd FD            write a line \"done total name\" there after each check\n"
          "  --version\n"
          "\n"

@@ -28,6 +28,7 @@ struct Options {
   std::optional<RunSize> run;
   std::filesystem::path bench;    ///< A benchmark's plan; empty: none.
   std::filesystem::path profile;  ///< Where a call is made ready for a profiler; empty: none.
+  bool times = true;              ///< What passes is timed as well.
   int progress_fd = -1;
   bool help = false, version = false;
   bool lists = false;         ///< Catch2 lists something and runs nothing.

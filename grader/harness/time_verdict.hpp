@@ -28,6 +28,7 @@ struct TimeEvidence {
   std::vector<TimedCall> calls;  ///< The timed ones, in their order.
   /// Event time of a call, after the first, whose stream nothing held; 0: there was none.
   double open_ms = 0;
+  double messages_ms = 0;  ///< What of each `wall_ms` the messages take: see messages_ms_of.
   std::uint64_t input_bytes = 0, output_bytes = 0;  ///< That every right program reads and writes.
   DeviceFacts device;
 };
@@ -38,10 +39,15 @@ struct TimeVerdict {
 };
 
 /// `suspect` where the median is below what the bytes allow; where in most calls the grader's clock
-/// says more than twice the events and 0.3 ms; or where the call takes longer by a quarter and
-/// 0.1 ms when nothing holds its stream (work that did not wait for the stream). `noisy` where the
-/// spread is above 15 %. Nothing where there are no times.
+/// says, without the messages, more than twice the events and 0.3 ms; or where the call takes
+/// longer by a quarter and 0.1 ms when nothing holds its stream (work that did not wait for the
+/// stream). `noisy` where the spread is above 15 %. Nothing where there are no times.
 TimeVerdict judge_time(const TimeEvidence& evidence);
+
+/// What an exchange with the worker takes by the grader's clock when nothing is called in it: the
+/// median of some. At most 1 ms, however slow they were: something of the submission's that runs
+/// without being called could delay them, and would so make room for work that the events miss.
+double messages_ms_of(const std::vector<double>& exchanges_ms);
 
 /// The least time of a call in milliseconds: the inputs, and what of the outputs the L2 cache
 /// cannot hold, at the memory's peak rate. 0 where the device's figures are not known.

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "harness/gpu_lock.hpp"
 #include "harness/judge.hpp"
 #include "harness/text.hpp"
 #include "harness/window_results.hpp"
@@ -15,6 +14,7 @@ namespace {
 using result::Verdict;
 
 constexpr unsigned most_printed_lines = 100;
+constexpr int exchanges_without_a_call = 5;
 
 // Uploading, filling, copying back; and how long a kernel may take that hangs.
 double seconds_of_a_run(const TimedPlan& plan) { return 10 + 1e-7 * static_cast<double>(plan.n); }
@@ -58,11 +58,35 @@ Session::How TimedProgram::how() {
   return how;
 }
 
+// Before the submission's function has been called for the first time.
+bool TimedProgram::measure_messages() {
+  Session::How how;
+  how.flags = worker::timed | worker::held | worker::messages_only;
+  how.most_seconds = seconds_of_a_run(data_.plan());
+  std::vector<double> exchanges_ms;
+  for (int k = 0; k < exchanges_without_a_call; ++k) {
+    if (const auto failed = session_.begin_timed(data_.call(), how)) return end_with(*failed);
+    CallOutcome step = session_.wait_until_armed();
+    if (step.end != End::replied || step.reply.kind != worker::ReplyKind::armed)
+      return end_with(step);
+    step = session_.go();
+    if (step.end != End::replied) return end_with(step);
+    exchanges_ms.push_back(step.seconds * 1e3);
+    step = session_.fetch({});
+    if (step.end != End::replied) return end_with(step);
+  }
+  evidence_.messages_ms = messages_ms_of(exchanges_ms);
+  return true;
+}
+
 bool TimedProgram::run() {
   using worker::ReplyKind;
   if (ended_) return false;
-  if (!began_) session_.begin_check(seconds_);
-  began_ = true;
+  if (!began_) {
+    began_ = true;
+    session_.begin_check(seconds_);
+    if (!measure_messages()) return false;
+  }
   PreparedCall& call = data_.call();
   if (const auto failed = session_.begin_timed(call, how())) return end_with(*failed);
   // The oracle works while the worker prepares.
@@ -175,6 +199,7 @@ TimedResult TimedProgram::result() const {
   evidence.input_bytes = data_.input_bytes();
   evidence.output_bytes = data_.output_bytes();
   evidence.device = session_.device_facts();
+  result.messages_ms = evidence.messages_ms;
   result.held = !evidence.calls.empty();
   for (const TimedCall& call : evidence.calls) {
     result.held = result.held && call.held;
@@ -195,13 +220,14 @@ std::string TimedProgram::printed() {
 }
 
 TimedResult time_program(const std::filesystem::path& worker, const LabCode& code,
-                         const TimedPlan& plan, SourceMap* sources) {
+                         const TimedPlan& plan, SourceMap* sources, const GpuLock& lock) {
   TimedData data(code, plan, unforeseen_number());
   TimedProgram program(worker, data, Compared::yes, sources);
-  const GpuLock lock;
   while (data.next())
     if (!program.run()) break;
-  return program.result();
+  TimedResult result = program.result();
+  result.note = lock.why_not();
+  return result;
 }
 
 }  // namespace harness

@@ -7,6 +7,7 @@
 //       for (TimedProgram* p : {&submission, &cub}) p->run();
 //     const TimedResult result = submission.result();
 //
+// In front of the first run some exchanges with the worker call nothing: what they take is no work.
 // Each run is a request of its own: the worker uploads the data, fills outputs and workspace with
 // poison, empties the L2 cache and says that it is ready; the grader notes its clock and gives the
 // word; the worker calls the function once between two events behind a kernel that holds the stream
@@ -20,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/gpu_lock.hpp"
 #include "harness/grader.hpp"
 #include "harness/session.hpp"
 #include "harness/source_map.hpp"
@@ -32,7 +34,8 @@ namespace harness {
 /// What became of the runs of one program at one length.
 struct TimedResult {
   std::vector<double> kernel_ms;  ///< Event times of the timed runs, in their order.
-  std::vector<double> wall_ms;    ///< The grader's clock for the same runs.
+  std::vector<double> wall_ms;    ///< The grader's clock for the same runs,
+  double messages_ms = 0;         ///< and what of it the messages with the worker take.
   double median_ms = 0;           ///< Of kernel_ms; 0: no run was timed.
   double spread = 0;              ///< Interquartile range of kernel_ms over the median.
   /// Every timed run was queued behind a held stream: its launches' latency is not in the time.
@@ -51,6 +54,7 @@ struct TimedResult {
   /// grader's own fault. Else empty.
   std::string problem;
   std::string device;  ///< As the worker names it.
+  std::string note;    ///< What may have disturbed the times; else empty.
 
   bool complete() const { return verdict == result::Verdict::pass && problem.empty(); }
 };
@@ -83,6 +87,7 @@ class TimedProgram {
 
  private:
   Session::How how();
+  bool measure_messages();
   bool end_with(const CallOutcome& outcome);
   bool judge(Evidence evidence);
   bool compare(const CallOutcome& last, const worker::Fetch& parts);
@@ -101,8 +106,9 @@ class TimedProgram {
   TimedResult result_;
 };
 
-/// Warm-ups, timed runs and the one end to end of one program, under the GPU's lock.
+/// Warm-ups, timed runs and the one end to end of one program, while the caller has the GPU's lock.
+/// Where it could not be had, the result's `note` says so.
 TimedResult time_program(const std::filesystem::path& worker, const LabCode& code,
-                         const TimedPlan& plan, SourceMap* sources);
+                         const TimedPlan& plan, SourceMap* sources, const GpuLock& lock);
 
 }  // namespace harness

@@ -76,7 +76,7 @@ std::string counts_alone(const Json& counted) {
     return "  " + left(what, 28) + right(whole(counted.at(group).at(name).get<double>()), 14) +
            '\n';
   };
-  std::string text = "\n  " + left("counted by the emulator", 28) + '\n';
+  std::string text = "\n  counted by the emulator\n";
   text += line("global load requests", "global_loads", "requests");
   text += line("global load sectors", "global_loads", "sectors");
   text += line("global store requests", "global_stores", "requests");

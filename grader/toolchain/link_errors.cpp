@@ -52,11 +52,22 @@ std::string missing_function(const std::string& name, const std::string& lab,
   return sentence;
 }
 
+/// Code reaches 2 GiB of static memory; GNU ld and gold say that there is more in words of their own.
+bool is_too_large(std::string_view linker_output) {
+  return linker_output.find("relocation truncated to fit") != std::string_view::npos ||
+         linker_output.find("relocation overflow") != std::string_view::npos;
+}
+
 }  // namespace
 
 void explain_link_errors(const std::string& linker_output, const std::filesystem::path& object,
                          const std::string& lab, const std::filesystem::path& binding,
                          const Source& source, const BuildPlace& place) {
+  if (is_too_large(linker_output)) {
+    throw Failure(Verdict::build_failed,
+                  "The program does not fit into 2 GiB: how large are the arrays that the file "
+                  "defines?\n");
+  }
   std::map<std::string, int> missing;  // name -> line of the submission, 0 where unknown
   for (const std::string& line : lines_of(linker_output)) {
     const std::string_view name = undefined_name(line);

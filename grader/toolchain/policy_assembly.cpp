@@ -102,7 +102,7 @@ class AssemblyReader {
       return;
     int number = 0;
     std::from_chars(line.data() + 2, line.data() + line.size(), number);
-    line_ = number;
+    line_ = std::max(number, 0);  // the file's own asm statements may write such comments, too
   }
 
   static bool is_label(std::string_view text) {

@@ -140,6 +140,8 @@ void time_call(const Request&, const Call& call, Reply&) {
   cudaDeviceSynchronize();
 }
 
+void time_nothing(const Request&) { cudaDeviceSynchronize(); }
+
 void time_end_to_end(const Request& request, const Call& call, const void* const (&)[max_inputs],
                      Reply& reply) {
   time_call(request, call, reply);

@@ -52,7 +52,8 @@ struct OutputArray {
 /// Where the arrays cannot be prepared, the last reply comes in place of `armed`.
 enum class RequestKind : std::uint32_t { call, quit, go, fetch };
 
-/// How a call is run. The CUDA backend knows only `timed`, `held` and `end_to_end`.
+/// How a call is run. The CUDA backend knows only `timed`, `held`, `end_to_end` and
+/// `messages_only`.
 enum CallFlags : std::uint32_t {
   checked = 1,   ///< Observers on, one OS thread, deterministic.
   shuffled = 2,  ///< Threads and blocks in seeded order; else in index order.
@@ -64,6 +65,8 @@ enum CallFlags : std::uint32_t {
   blocks_in_order = 64,  ///< Blocks start by index, whatever the order of threads.
   held = 128,            ///< Of a timed call: its stream is held until the whole call is queued.
   end_to_end = 256,      ///< A timed call with copies in and out, by the worker's clock.
+  messages_only = 512,   ///< All steps of a timed call, and the call is left out: no array is
+                         ///< touched, nothing of the submission runs, nothing comes back.
 };
 
 inline constexpr unsigned max_places = 32;

@@ -51,7 +51,9 @@ class Server {
     backend::set_phase(Phase::in_call);
     backend::begin_call(request);
     Call call = {};
-    if (prepare(request, call, reply)) {
+    if ((request.flags & messages_only) != 0) {
+      exchange_messages(request, reply);
+    } else if (prepare(request, call, reply)) {
       const bool in_steps = (request.flags & timed) != 0;
       if (in_steps) wait_for_go(request);
       const auto begin = std::chrono::steady_clock::now();
@@ -151,6 +153,14 @@ class Server {
     }
     reply.pending_error = cudaGetLastError();
     name_error(reply, reply.pending_error);
+  }
+
+  // The steps of a timed call without arrays and without the call.
+  static void exchange_messages(const Request& request, Reply& reply) {
+    wait_for_go(request);
+    backend::time_nothing(request);
+    wait_for_fetch(request, reply);
+    reply.kind = ReplyKind::returned;
   }
 
   static void wait_for_go(const Request& request) {

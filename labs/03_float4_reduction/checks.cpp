@@ -64,6 +64,9 @@ TEST_CASE("any start and end break no rule", "[task2][safety][5pt]") {
 
 TEST_CASE("many rounds a thread", "[task3][correctness][10pt]") {
   expect_right(cases({(1u << 20) + 1}, 256));
+  // Of a grid as large as an H200 can run at a time, too: 132 multiprocessors, 2048 threads each,
+  // and four groups a thread are 4.3 million elements a round.
+  expect_right(cases({3 * (1u << 21) + 1}, 256));
   expect_right(cases({20011}, 1));
   expect_right(shifted({150001}, 32));
   expect_right(cases(sizes_around_square(256), 256));

@@ -128,6 +128,8 @@ TEST_CASE("any length", "[task3][correctness][5pt]") {
   expect_right(at_each({m / 4 + 9, m / 2 + 9}, 4 * m + 5)[0]);
   expect_right(at_each({m + 9, m + m / 2 + 9}, 4 * m + 5)[0]);
   expect_right(at_each({2 * m + 9, 3 * m + 9}, 4 * m + 5)[0]);
+  // And in a second round of as many threads as an H200 runs at a time, four groups each.
+  expect_right(at_each({4 * m + m / 2 + 9, 4 * m + 9}, 5 * m + 5)[0]);
 }
 
 TEST_CASE("calls come again", "[task3][correctness][5pt]") { expect_right(calls_of_all_kinds()); }

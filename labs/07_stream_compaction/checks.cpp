@@ -118,7 +118,7 @@ TEST_CASE("any depth", "[task3][correctness][3pt]") {
 }
 
 TEST_CASE("several tiles break no rule", "[task3][safety][5pt]") {
-  expect_safe(flagged({257, 1009, 2049}));
+  expect_safe(flagged({257, 1009, 1024, 2049}));
   expect_safe(flagged({1000}, Flags::dense));
 }
 
@@ -131,7 +131,9 @@ TEST_CASE("more are kept than a float can count", "[task4][correctness][3pt]") {
 }
 
 TEST_CASE("the workspace is enough, and read as written", "[task4][safety][2pt]") {
-  expect_safe(flagged({1, 256, 1025, 4097, 33000}));
+  expect_safe(flagged({1, 256, 1025, 4096, 4097, 33000}));
+  // The counts of tiles fill several tiles themselves.
+  expect_safe(flagged({(one << 20) + 1}, Flags::sparse));
 }
 
 TEST_CASE("huge lengths", "[task4][safety][2pt]") {

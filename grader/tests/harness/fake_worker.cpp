@@ -137,7 +137,8 @@ void rely_on_start_order(ReportPage& page, const Request& request, std::string_v
 
 Reply reply_to(const Request& request, std::string_view how, int call) {
   Reply reply = {};
-  reply.kind = how == "no memory" ? ReplyKind::no_memory : ReplyKind::returned;
+  const bool calls = (request.flags & messages_only) == 0;
+  reply.kind = calls && how == "no memory" ? ReplyKind::no_memory : ReplyKind::returned;
   reply.nonce = how == "guesses the nonce" ? 1 : request.nonce;
   reply.tally.kernel_accesses = how == "reads nothing" ? 0 : request.n;
   reply.tally.bytes_seen_by_host = how == "copies all to the host" ? 4 * request.n : 0;
@@ -182,10 +183,13 @@ bool take_steps(const Request& request, std::string_view how) {
   Request step = {};
   if (recv(control_fd, &step, sizeof step, 0) != sizeof step || step.kind != RequestKind::go)
     return false;
-  const bool is_slow = how == "hides its work" || how == "waits for the device";
+  if (how == "has slow messages") usleep(2000);
+  const bool calls = (request.flags & messages_only) == 0;
+  if (how == "dies when nothing is called" && !calls) raise(SIGKILL);
+  const bool is_slow = calls && (how == "hides its work" || how == "waits for the device");
   if (is_slow && (how == "hides its work" || (request.flags & held) != 0)) usleep(5000);
   if (how == "dies when it is timed") raise(SIGKILL);
-  reply.times = times_of(request, how);
+  if (calls) reply.times = times_of(request, how);
   send_reply(reply);
   return recv(control_fd, &step, sizeof step, 0) == sizeof step && step.kind == RequestKind::fetch;
 }
@@ -222,8 +226,10 @@ bool take_steps(const Request& request, std::string_view how) {
     misbehave(how, call);
     report_findings(*page, how, call);
     rely_on_start_order(*page, request, how);
-    if ((request.flags & timed) != 0 && how != "no memory" && !take_steps(request, how)) break;
-    if ((request.flags & shape) == 0) answer(request, how, inputs, outputs);
+    const bool calls = (request.flags & messages_only) == 0;
+    const bool has_steps = (request.flags & timed) != 0 && !(calls && how == "no memory");
+    if (has_steps && !take_steps(request, how)) break;
+    if (calls && (request.flags & shape) == 0) answer(request, how, inputs, outputs);
     std::fflush(stdout);
     send_reply(reply_to(request, how, call));
   }

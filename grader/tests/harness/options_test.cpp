@@ -109,6 +109,21 @@ TEST_CASE("a device is the number of a GPU, and belongs to one") {
   CHECK(error_of({"--device"}) == "--device needs a value.");
 }
 
+TEST_CASE("times can be left out of grading, and of nothing that is there for them") {
+  CHECK(parsed({}).times);
+  const Options o = parsed({"--no-times", "[task1]", "--backend", "cuda"});
+  CHECK(o.error.empty());
+  CHECK_FALSE(o.times);
+  CHECK(o.for_catch == std::vector<std::string>{"[task1]"});
+  CHECK_THAT(usage("grade"), catch_either::Contains("\n  --no-times "));
+  for (const std::vector<const char*>& more : std::vector<std::vector<const char*>>{
+           {"--n", "8"}, {"--bench", "plan.json"}, {"--profile", "folder", "--n", "8"}}) {
+    std::vector<const char*> arguments = more;
+    arguments.push_back("--no-times");
+    CHECK_THAT(error_of(arguments), catch_either::Contains("--no-times belongs to grading"));
+  }
+}
+
 TEST_CASE("a length is compared with the memory that is there") {
   const std::uint64_t gib = std::uint64_t{1} << 30;
   CHECK_FALSE(too_large(0, gib).has_value());

@@ -97,6 +97,33 @@ TEST_CASE("work that the events do not see is suspect") {
   CHECK(judge_time(evidence).outcome == Verdict::pass);
 }
 
+TEST_CASE("what messages take is no work of the call") {
+  // As lab 03 was timed at 2^24 in a virtual machine with an H200.
+  TimeEvidence evidence;
+  evidence.calls.assign(10, {.kernel_ms = 0.02, .wall_ms = 0.41, .held = true});
+  CHECK(judge_time(evidence).outcome == Verdict::suspect);
+  evidence.messages_ms = 0.35;
+  CHECK(judge_time(evidence).outcome == Verdict::pass);
+
+  // The same program, which hides 1 ms.
+  for (TimedCall& call : evidence.calls) call.wall_ms = 1.41;
+  const TimeVerdict hidden = judge_time(evidence);
+  CHECK(hidden.outcome == Verdict::suspect);
+  contains(hidden.why, "the grader's clock says 1.0600 ms where the events say 0.0200 ms");
+
+  // The allowance is the same as without messages: 0.35 + 2 * 0.02 + 0.3.
+  for (TimedCall& call : evidence.calls) call.wall_ms = 0.68;
+  CHECK(judge_time(evidence).outcome == Verdict::pass);
+  for (TimedCall& call : evidence.calls) call.wall_ms = 0.70;
+  CHECK(judge_time(evidence).outcome == Verdict::suspect);
+}
+
+TEST_CASE("messages take the median of some, and no more than 1 ms") {
+  CHECK(messages_ms_of({}) == 0);
+  CHECK(messages_ms_of({0.9, 0.3, 0.35, 0.4, 0.2}) == 0.35);  // the first one loads a kernel
+  CHECK(messages_ms_of({7, 7, 7, 0.1, 0.1}) == 1);
+}
+
 TEST_CASE("work that does not wait for the held stream is suspect") {
   TimeEvidence evidence = of({0.25, 0.25, 0.25});
   evidence.open_ms = 0.41;  // a quarter more, and 0.0975 ms

@@ -11,6 +11,7 @@
 #include "harness/window_results.hpp"
 #include "tests/harness/fabricated.hpp"
 #include "tests/harness/fake_worker.hpp"
+#include "toolchain/submission.hpp"
 
 using namespace harness;
 using result::Verdict;
@@ -115,6 +116,18 @@ TEST_CASE("times that cannot be are suspect and cost no verdict") {
   CHECK(noisy.outcome == Verdict::noisy);
 }
 
+TEST_CASE("what messages take is measured before anything is called") {
+  const TimedResult slow = time_fake("has slow messages");
+  CHECK(slow.complete());
+  CHECK(slow.messages_ms == 1);  // of two, no more are believed
+  for (const double ms : slow.wall_ms) CHECK(ms >= 2);
+  CHECK(slow.kernel_ms == std::vector<double>(5, 1.0));
+  const TimedResult hidden = time_fake("hides its work");
+  CHECK(hidden.messages_ms > 0);
+  CHECK(hidden.messages_ms <= 1);
+  CHECK(time_fake("dies when nothing is called").verdict == Verdict::crash);
+}
+
 TEST_CASE("a function that waits for the device is held once") {
   const TimedResult timed = time_fake("waits for the device");
   CHECK(timed.complete());
@@ -175,7 +188,11 @@ TEST_CASE("times of a passed submission become rows, a wrong run a check") {
     auto sources = fabricated::sources();
     result::Lab lab;
     lab.verdict = Verdict::pass;
-    add_gpu_times(lab, fake_worker::program, lab_code, sources);
+    const toolchain::TemporaryDirectory locks;
+    GpuLock::Terms terms;
+    terms.folder = locks.path();
+    const GpuLock lock("GPU-a", terms);
+    add_gpu_times(lab, fake_worker::program, lab_code, sources, lock);
     unsetenv("FAKE_WORKER");
     return lab;
   };
@@ -213,6 +230,23 @@ TEST_CASE("times of a passed submission become rows, a wrong run a check") {
   CHECK(small_card.notes == std::vector<std::string>{
                                 "not timed at n = 1,000: the GPU's memory does not hold the arrays "
                                 "of n = 1000"});
+}
+
+TEST_CASE("where the GPU's lock cannot be had, times come with a note, once") {
+  prepare_this_process();
+  fake_worker::behave("sums");
+  auto sources = fabricated::sources();
+  GpuLock::Terms terms;
+  terms.folder = "/dev/null/locks";
+  const GpuLock none("GPU-a", terms);
+  REQUIRE_FALSE(none.held());
+  CHECK(time_program(fake_worker::program, lab_code, short_plan, &sources, none).note ==
+        none.why_not());
+  result::Lab lab;
+  add_gpu_times(lab, fake_worker::program, lab_code, sources, none);
+  unsetenv("FAKE_WORKER");
+  CHECK(lab.timings.size() == 6);
+  CHECK(lab.notes == std::vector<std::string>{none.why_not()});
 }
 
 TEST_CASE("windows show wrong elements, changed inputs and guards") {

@@ -54,6 +54,13 @@ void array_sum(const float* d_in, float* d_sum, std::size_t n, int) {
   last_in = d_in;
 }
 )";
+constexpr char says_that_it_is_called[] = R"(
+#include <cstdio>
+void array_sum(const float* d_in, float* d_sum, std::size_t n, int) {
+  std::puts("called");
+  add<<<1, 1>>>(d_in, d_sum, n);
+}
+)";
 constexpr char throws[] = R"(
 void array_sum(const float*, float*, std::size_t, int) { throw 1; }
 )";
@@ -65,7 +72,8 @@ void array_sum(const float* d_in, float* d_sum, std::size_t n, int) {
 }
 )";
 
-TimedResult time_on_the_emulator(const std::string& function, std::size_t n = 1000) {
+TimedResult time_on_the_emulator(const std::string& function, std::size_t n = 1000,
+                                 std::string* printed = nullptr) {
   prepare_this_process();
   const toolchain::TemporaryDirectory directory;
   const std::filesystem::path source = directory.path() / "sum.cu";
@@ -79,6 +87,7 @@ TimedResult time_on_the_emulator(const std::string& function, std::size_t n = 10
   TimedProgram program(build.program, data, Compared::yes);
   while (data.next())
     if (!program.run()) break;
+  if (printed != nullptr) *printed = program.printed();
   return program.result();
 }
 
@@ -89,6 +98,7 @@ TEST_CASE("a real worker takes the steps of timed calls") {
   CHECK(timed.complete());
   CHECK(timed.wall_ms.size() == 4);
   CHECK(timed.kernel_ms.empty());  // an emulated time is none
+  CHECK(timed.messages_ms > 0);    // the steps without a call
   CHECK(timed.median_ms == 0);
   CHECK(timed.outcome == Verdict::pass);
   CHECK_FALSE(timed.pageable_ms);
@@ -110,6 +120,16 @@ TEST_CASE("of long arrays a real worker hands back windows") {
   CHECK(remembered.verdict == Verdict::wrong_answer);
   REQUIRE(remembered.finding);
   CHECK(remembered.finding->at_case == "n = 16777221, block_size = 256, timed run 1 of 4");
+}
+
+TEST_CASE("where messages alone are measured, nothing of the submission is called") {
+  std::string printed;
+  const TimedResult timed = time_on_the_emulator(says_that_it_is_called, 1000, &printed);
+  CHECK(timed.complete());
+  CHECK(timed.messages_ms > 0);
+  std::size_t calls = 0;
+  for (std::size_t at = 0; (at = printed.find("called", at)) != std::string::npos; ++at) ++calls;
+  CHECK(calls == 2 + 4 + 1);  // warm-ups, timed runs, end to end
 }
 
 TEST_CASE("what a timed call throws, and what it writes to, is judged as in any other") {

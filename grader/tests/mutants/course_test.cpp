@@ -59,7 +59,7 @@ TEST_CASE("every listed equivalent is a mutant of its solution") {
     std::set<std::string> names;
     for (const mutants::Mutant& mutant : mutants::make_mutants(read(file)))
       names.insert(mutant.name);
-    for (const auto& [name, reason] : mutants::read_equivalents(folder / (lab + ".txt"))) {
+    for (const auto& [name, listed] : mutants::read_equivalents(folder / (lab + ".txt"))) {
       CAPTURE(lab, name);
       CHECK(names.count(name) == 1);
     }

@@ -37,8 +37,8 @@ result::Lab graded(Verdict verdict, Category failing = Category::correctness) {
   return lab;
 }
 
-Fate fate(Verdict verdict, Category failing, bool is_listed = false) {
-  return judge(graded(verdict, failing), is_listed).fate;
+Fate fate(Verdict verdict, Category failing, std::optional<Fate> listed = {}) {
+  return judge(graded(verdict, failing), listed).fate;
 }
 
 }  // namespace
@@ -53,22 +53,25 @@ TEST_CASE("what becomes of a mutant") {
     CHECK(fate(verdict, Category::correctness) == Fate::unjudged);
   result::Lab unbuilt;
   unbuilt.verdict = Verdict::build_failed;
-  CHECK(judge(unbuilt, false).fate == Fate::stillborn);
+  CHECK(judge(unbuilt, {}).fate == Fate::stillborn);
   result::Lab partial = graded(Verdict::pass);
   partial.checks[1].points = 5;
-  CHECK(judge(partial, false).fate == Fate::killed);
+  CHECK(judge(partial, {}).fate == Fate::killed);
 }
 
-TEST_CASE("an equivalent is one that is listed and survives") {
-  CHECK(fate(Verdict::pass, Category::correctness, true) == Fate::equivalent);
-  CHECK(fate(Verdict::wrong_answer, Category::correctness, true) == Fate::stale);
-  CHECK(fate(Verdict::inefficient, Category::efficiency, true) == Fate::stale);
-  CHECK(fate(Verdict::grader_error, Category::correctness, true) == Fate::unjudged);
+TEST_CASE("one that is listed has that fate if it survives, and is stale if it does not") {
+  for (const Fate listed : {Fate::equivalent, Fate::unreachable}) {
+    CHECK(fate(Verdict::pass, Category::correctness, listed) == listed);
+    CHECK(fate(Verdict::wrong_answer, Category::correctness, listed) == Fate::stale);
+    CHECK(fate(Verdict::inefficient, Category::efficiency, listed) == Fate::stale);
+    CHECK(fate(Verdict::grader_error, Category::correctness, listed) == Fate::unjudged);
+  }
 }
 
 TEST_CASE("these fates fail a run, and no others") {
   for (const Fate bad : {Fate::survivor, Fate::stale, Fate::unjudged}) CHECK(is_failure(bad));
-  for (const Fate good : {Fate::killed, Fate::efficiency, Fate::stillborn, Fate::equivalent})
+  for (const Fate good :
+       {Fate::killed, Fate::efficiency, Fate::stillborn, Fate::equivalent, Fate::unreachable})
     CHECK_FALSE(is_failure(good));
 }
 
@@ -76,7 +79,7 @@ TEST_CASE("what killed a mutant") {
   result::Lab lab = graded(Verdict::data_race, Category::safety);
   lab.checks[0].verdict = Verdict::wrong_answer;
   lab.checks[0].points = 0;
-  const Outcome outcome = judge(lab, false);
+  const Outcome outcome = judge(lab, {});
   CHECK(outcome.verdict == "data_race");
   CHECK(outcome.codes == std::vector<std::string>{"wrong_answer", "data_race"});
   CHECK(outcome.checks == std::vector<std::string>{"the correctness check", "the safety check"});
@@ -87,14 +90,20 @@ TEST_CASE("the list of equivalents") {
   const auto file = directory.path() / "02.txt";
   CHECK(read_equivalents(file).empty());
   write(file,
-        "# a heading\n\nk.relation.1234.1  Both are\n    alike.\nk.launch.abcd.2  It stays.\n");
+        "# a heading\n\nk.relation.1234.1  Both are\n    alike.\nk.launch.abcd.2  It stays.\n"
+        "k.width.5678.1  unreachable: It needs\n    more.\nk.width.5678.2\n"
+        "    unreachable: So does this.\n");
   CHECK(read_equivalents(file) ==
-        std::map<std::string, std::string>{{"k.relation.1234.1", "Both are alike."},
-                                           {"k.launch.abcd.2", "It stays."}});
+        Equivalents{{"k.relation.1234.1", {Fate::equivalent, "Both are alike."}},
+                    {"k.launch.abcd.2", {Fate::equivalent, "It stays."}},
+                    {"k.width.5678.1", {Fate::unreachable, "It needs more."}},
+                    {"k.width.5678.2", {Fate::unreachable, "So does this."}}});
   write(file, "k.relation.1234.1\n");
   CHECK_THROWS_WITH(read_equivalents(file), catch_either::Contains("02.txt:1: "));
   write(file, "a.b.c.1  Yes.\nk.relation.1234.1  because\n");
   CHECK_THROWS_WITH(read_equivalents(file), catch_either::Contains("02.txt:2: "));
+  write(file, "a.b.c.1  unreachable:\n");
+  CHECK_THROWS_WITH(read_equivalents(file), catch_either::Contains("02.txt:1: "));
   write(file, "a.b.c.1  Yes.\na.b.c.1  No.\n");
   CHECK_THROWS_WITH(read_equivalents(file), catch_either::Contains("twice"));
   write(file, "  Yes.\n");
@@ -140,10 +149,12 @@ TEST_CASE("mutants are graded side by side, each by its own text") {
 
   const auto all = make_mutants("void f() {\n  if (i < n) return;\n  g();\n}\n");
   REQUIRE(all.size() == 5);
-  std::map<std::string, std::string> listed;
-  for (const Mutant& mutant : all)
-    if (mutant.after == "if (true) return;") listed[mutant.name] = "It is.";
-  REQUIRE(listed.size() == 1);
+  Equivalents listed;
+  for (const Mutant& mutant : all) {
+    if (mutant.after == "if (true) return;") listed[mutant.name] = {Fate::equivalent, "It is."};
+    if (mutant.after == "if (i < n) ;") listed[mutant.name] = {Fate::unreachable, "It hides."};
+  }
+  REQUIRE(listed.size() == 2);
   std::size_t calls = 0;
   const auto outcomes =
       grade_all(options, all, listed, [&](std::size_t, const Outcome&) { ++calls; });
@@ -151,7 +162,7 @@ TEST_CASE("mutants are graded side by side, each by its own text") {
   std::map<std::string, Fate> fates;
   for (std::size_t k = 0; k < all.size(); ++k)
     fates[all[k].change + " " + all[k].after] = outcomes[k].fate;
-  CHECK(fates == std::map<std::string, Fate>{{"statement if (i < n) ;", Fate::survivor},
+  CHECK(fates == std::map<std::string, Fate>{{"statement if (i < n) ;", Fate::unreachable},
                                              {"statement ;", Fate::survivor},
                                              {"condition if (!(i < n)) return;", Fate::unjudged},
                                              {"condition if (true) return;", Fate::equivalent},

@@ -95,6 +95,9 @@ TEST_CASE("a solution has 100 points") {
         std::string::npos);
   CHECK(wrong(check(Category::safety, Verdict::not_run, 0, 20)) == "not run: a check");
   CHECK(wrong(check(Category::safety, Verdict::not_run, 0, 20), false).empty());
+  Graded timed = graded(Verdict::pass, {most, check(Category::efficiency, Verdict::pass, 20, 20)});
+  timed.lab->timings.emplace_back();
+  CHECK(self_check::wrong_with_solution(timed, true) == "it was timed in spite of --no-times");
 }
 
 TEST_CASE("a case to be rejected earns a code that is due") {

@@ -113,8 +113,13 @@ void assembler(std::string& text, Random& random) {
       "asm volatile(\"trap;\");",
       "asm volatile(\"exit;\");",
       "asm(\"membar.gl;\" ::: \"memory\");"};
-  const std::string_view line = random.pick(lines);
+  // The frontend knows asm by its name; behind a macro it is the compiler that reads it.
+  constexpr std::array<std::string_view, 3> names = {"asm", "__asm__", "PASTE(as, m)"};
+  const std::string_view name = random.pick(names);
+  const std::string line =
+      std::string(name) + std::string(random.pick(lines).substr(std::string_view("asm").size()));
   random.chance(50) ? insert_line(text, random, line) : insert_statement(text, random, line);
+  if (name.starts_with("PASTE")) text.insert(0, "#define PASTE(a, b) a##b\n");
 }
 
 void before_main(std::string& text, Random& random) {
@@ -123,10 +128,10 @@ void before_main(std::string& text, Random& random) {
       "static int aborted = [] { __builtin_abort(); return 0; }();",
       "static int thrown = [] { throw 1; return 0; }();",
       "static int trapped = *(volatile int*)8;",
-      "static char huge[1ull << 40];",
-      "static char large[1u << 30];",
-      "static char filled[300u << 20] = {1};",
-      "static char initialised[40 << 20] = {1};",
+      "char huge[1ull << 40];",
+      "char large[1u << 30];",
+      "char filled[300u << 20] = {1};",
+      "char initialised[40 << 20] = {1};",
       "static float* early = [] { float* p; cudaMalloc(&p, 4); return p; }();",
       "__device__ float on_device[1 << 28];",
       "__constant__ float constants[1 << 20];",

@@ -41,6 +41,7 @@ const std::map<std::string, int>& exit_codes() {
 }
 
 constexpr double largest_rounding = 1e-6;
+constexpr std::size_t longest_sentence = 400;  // what was printed lies beside it, in full
 
 class Judge {
  public:
@@ -61,7 +62,10 @@ class Judge {
   }
 
  private:
-  void say(std::string sentence) { judgement_.findings.push_back(std::move(sentence)); }
+  void say(std::string sentence) {
+    if (sentence.size() > longest_sentence) sentence.resize(longest_sentence);
+    judgement_.findings.push_back(std::move(sentence));
+  }
 
   void judge_end() {
     judgement_.verdict = "none";

@@ -27,8 +27,8 @@ void on_signal(int) {
 
 /// What the grader wrote, or nothing where it wrote no result.
 Outcome read_outcome(const std::filesystem::path& report, const toolchain::ProcessResult& run,
-                     bool is_listed) {
-  if (std::filesystem::exists(report)) return judge(result::read_file(report).front(), is_listed);
+                     std::optional<Fate> listed) {
+  if (std::filesystem::exists(report)) return judge(result::read_file(report).front(), listed);
   Outcome outcome;
   outcome.detail = run.timed_out              ? "the grader did not end"
                    : !run.start_error.empty() ? run.start_error
@@ -38,7 +38,7 @@ Outcome read_outcome(const std::filesystem::path& report, const toolchain::Proce
 
 }  // namespace
 
-Outcome grade(const Options& options, const std::string& text, bool is_listed) {
+Outcome grade(const Options& options, const std::string& text, std::optional<Fate> listed) {
   const auto begin = std::chrono::steady_clock::now();
   const toolchain::TemporaryDirectory directory;
   const auto submission = directory.path() / options.solution.filename();
@@ -48,21 +48,23 @@ Outcome grade(const Options& options, const std::string& text, bool is_listed) {
     throw std::runtime_error(submission.string() + " cannot be written.");
   toolchain::ProcessOptions limits;
   limits.limit = std::chrono::minutes(30);  // far above all that a grader allows itself
-  const auto outcome_of = [&](std::vector<std::string> command) {
-    command.insert(command.end(), {"--submission", submission.string(), "--result", report});
+  const auto outcome_with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> command = {options.grader.string(), "--submission",
+                                        submission.string(),     "--result",
+                                        report.string(),         "--no-times"};
+    command.insert(command.end(), more.begin(), more.end());
     std::filesystem::remove(report);
-    return read_outcome(report, toolchain::run(command, limits), is_listed);
+    return read_outcome(report, toolchain::run(command, limits), listed);
   };
   // The first check that fails has killed it, unless that check is one of efficiency.
-  Outcome outcome = outcome_of({options.grader.string(), "--abort"});
-  if (outcome.fate != Fate::killed && !outcome.checks.empty())
-    outcome = outcome_of({options.grader.string()});
+  Outcome outcome = outcome_with({"--abort"});
+  if (outcome.fate != Fate::killed && !outcome.checks.empty()) outcome = outcome_with({});
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return outcome;
 }
 
 std::vector<Outcome> grade_all(const Options& options, const std::vector<Mutant>& mutants,
-                               const std::map<std::string, std::string>& equivalents,
+                               const Equivalents& equivalents,
                                const std::function<void(std::size_t, const Outcome&)>& done) {
   std::vector<Outcome> outcomes(mutants.size());
   std::atomic<std::size_t> next{0};
@@ -70,7 +72,10 @@ std::vector<Outcome> grade_all(const Options& options, const std::vector<Mutant>
   const auto work = [&] {
     for (std::size_t k; !interrupted() && (k = next++) < mutants.size();) {
       try {
-        outcomes[k] = grade(options, mutants[k].text, equivalents.contains(mutants[k].name));
+        std::optional<Fate> listed;
+        if (const auto at = equivalents.find(mutants[k].name); at != equivalents.end())
+          listed = at->second.fate;
+        outcomes[k] = grade(options, mutants[k].text, listed);
       } catch (const std::exception& problem) {  // a full disk, a result that cannot be read
         outcomes[k].detail = problem.what();
       }

@@ -43,6 +43,8 @@ std::string_view name(Fate fate) {
       return "stillborn";
     case Fate::equivalent:
       return "equivalent";
+    case Fate::unreachable:
+      return "unreachable";
     case Fate::survivor:
       return "survivor";
     case Fate::stale:
@@ -57,11 +59,11 @@ bool is_failure(Fate fate) {
   return fate == Fate::survivor || fate == Fate::stale || fate == Fate::unjudged;
 }
 
-Outcome judge(const result::Lab& lab, bool is_listed) {
+Outcome judge(const result::Lab& lab, std::optional<Fate> listed) {
   Outcome outcome;
   outcome.fate = fate_of(lab);
-  if (is_listed && outcome.fate != Fate::unjudged)
-    outcome.fate = outcome.fate == Fate::survivor ? Fate::equivalent : Fate::stale;
+  if (listed && outcome.fate != Fate::unjudged)
+    outcome.fate = outcome.fate == Fate::survivor ? *listed : Fate::stale;
   outcome.verdict = result::name(lab.verdict);
   outcome.detail = first_line(lab.build_output);
   for (const result::Check& check : lab.checks) {

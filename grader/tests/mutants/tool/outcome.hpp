@@ -1,6 +1,7 @@
 // What became of a mutant.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,13 +11,14 @@
 namespace mutants {
 
 enum class Fate {
-  killed,      ///< The verdict is not pass, or a point of correctness or safety is lost.
-  efficiency,  ///< Points of efficiency are lost, and no others.
-  stillborn,   ///< It does not compile or link.
-  equivalent,  ///< Full points, and listed as one that behaves as the solution does.
-  survivor,    ///< Full points, and not listed.
-  stale,       ///< Listed as equivalent, and killed all the same.
-  unjudged,    ///< The grader failed, or cannot run it. Nothing is known of the mutant.
+  killed,       ///< The verdict is not pass, or a point of correctness or safety is lost.
+  efficiency,   ///< Points of efficiency are lost, and no others.
+  stillborn,    ///< It does not compile or link.
+  equivalent,   ///< Full points, and listed as one that behaves as the solution does.
+  unreachable,  ///< Full points, and listed as wrong where no check can look.
+  survivor,     ///< Full points, and not listed.
+  stale,        ///< Listed, and killed all the same.
+  unjudged,     ///< The grader failed, or cannot run it. Nothing is known of the mutant.
 };
 
 /// "killed", "survivor"
@@ -33,7 +35,7 @@ struct Outcome {
   double seconds = 0;               ///< Wall time of building and grading.
 };
 
-/// What the result says of a mutant, listed as equivalent or not.
-Outcome judge(const result::Lab& lab, bool is_listed);
+/// What the result says of a mutant. `listed`: equivalent or unreachable, if it is listed.
+Outcome judge(const result::Lab& lab, std::optional<Fate> listed);
 
 }  // namespace mutants

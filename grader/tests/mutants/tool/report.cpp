@@ -3,16 +3,20 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 namespace mutants {
 namespace {
 
-constexpr Fate columns[] = {Fate::stillborn, Fate::killed,   Fate::efficiency, Fate::equivalent,
-                            Fate::survivor,  Fate::unjudged, Fate::stale};
+constexpr Fate columns[] = {Fate::stillborn,   Fate::killed,   Fate::efficiency, Fate::equivalent,
+                            Fate::unreachable, Fate::survivor, Fate::unjudged,   Fate::stale};
 
 using Counts = std::map<Fate, std::size_t>;
+
+/// Of a column: its title, and two blanks.
+std::size_t width(Fate fate) { return name(fate).size() + 2; }
 
 void print_row(std::ostream& out, const std::string& name, const Counts& counts) {
   std::size_t made = 0;
@@ -22,7 +26,8 @@ void print_row(std::ostream& out, const std::string& name, const Counts& counts)
   out << text;
   for (const Fate fate : columns) {
     const auto at = counts.find(fate);
-    std::snprintf(text, sizeof text, "%11zu", at == counts.end() ? 0 : at->second);
+    std::snprintf(text, sizeof text, "%*zu", static_cast<int>(width(fate)),
+                  at == counts.end() ? 0 : at->second);
     out << text;
   }
   out << '\n';
@@ -59,7 +64,7 @@ void print_table(std::ostream& out, const std::string& lab, const std::vector<Mu
   out << lab << "\n  change             made";
   for (const Fate fate : columns) {
     const std::string_view title = name(fate);
-    out << std::string(11 - title.size(), ' ') << title;
+    out << std::string(width(fate) - title.size(), ' ') << title;
   }
   out << '\n';
   for (const std::string& change : changes) print_row(out, change, rows[change]);
@@ -71,7 +76,7 @@ void print_table(std::ostream& out, const std::string& lab, const std::vector<Mu
 
 void write_json(const std::filesystem::path& file, const std::string& lab,
                 const std::vector<Mutant>& mutants, const std::vector<Outcome>& outcomes,
-                const std::map<std::string, std::string>& equivalents) {
+                const Equivalents& equivalents) {
   nlohmann::ordered_json document = {{"lab", lab}, {"totals", nlohmann::ordered_json::object()}};
   nlohmann::ordered_json& totals = document["totals"];
   totals["made"] = mutants.size();
@@ -90,7 +95,7 @@ void write_json(const std::filesystem::path& file, const std::string& lab,
         {"seconds", outcome.seconds},
     };
     if (const auto at = equivalents.find(mutant.name); at != equivalents.end())
-      entry["reason"] = at->second;
+      entry["reason"] = at->second.reason;
     document["mutants"].push_back(std::move(entry));
   }
   std::ofstream out(file);

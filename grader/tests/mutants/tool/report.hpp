@@ -2,11 +2,11 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <ostream>
 #include <string>
 #include <vector>
 
+#include "equivalents.hpp"
 #include "mutant.hpp"
 #include "outcome.hpp"
 
@@ -25,6 +25,6 @@ void print_table(std::ostream& out, const std::string& lab, const std::vector<Mu
 /// Throws std::runtime_error where the file cannot be written.
 void write_json(const std::filesystem::path& file, const std::string& lab,
                 const std::vector<Mutant>& mutants, const std::vector<Outcome>& outcomes,
-                const std::map<std::string, std::string>& equivalents);
+                const Equivalents& equivalents);
 
 }  // namespace mutants

@@ -21,8 +21,6 @@ namespace {
 
 using namespace mutants;
 
-using Reasons = std::map<std::string, std::string>;
-
 std::string read(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
@@ -46,13 +44,13 @@ std::vector<Mutant> selected(std::vector<Mutant> all, const std::vector<std::str
 }
 
 /// Entries of the list that no mutant has for its name.
-int print_strays(const Reasons& equivalents, const std::vector<Mutant>& all) {
+int print_strays(const Equivalents& equivalents, const std::vector<Mutant>& all) {
   std::set<std::string> names;
   for (const Mutant& mutant : all) names.insert(mutant.name);
   int strays = 0;
-  for (const auto& [listed, reason] : equivalents) {
-    if (names.contains(listed)) continue;
-    std::cout << "stale: " << listed << " is listed as equivalent, and no mutant has that name\n";
+  for (const auto& [name, listed] : equivalents) {
+    if (names.contains(name)) continue;
+    std::cout << "stale: " << name << " is listed, and no mutant has that name\n";
     ++strays;
   }
   return strays;
@@ -69,7 +67,7 @@ void write_texts(const std::filesystem::path& folder, const std::vector<Mutant>&
 }
 
 void require_full_points(const Options& options, const std::string& text) {
-  const Outcome outcome = grade(options, text, false);
+  const Outcome outcome = grade(options, text, std::nullopt);
   if (outcome.fate != Fate::survivor && !interrupted())
     throw std::runtime_error("The solution itself does not earn full points: " + outcome.verdict +
                              " " + outcome.detail);
@@ -79,7 +77,7 @@ int run(const Options& options) {
   const std::string text = read(options.solution);
   const std::vector<Mutant> all = make_mutants(text);
   const std::vector<Mutant> chosen = selected(all, options.only);
-  const Reasons equivalents = read_equivalents(options.equivalents);
+  const Equivalents equivalents = read_equivalents(options.equivalents);
   if (options.list)
     for (const Mutant& mutant : chosen) print(std::cout, mutant);
   if (!options.write.empty()) write_texts(options.write, chosen);

@@ -17,7 +17,8 @@ struct Graded {
   std::string printed;  ///< Where there is no result.
 };
 
-/// Grades `submission`; `backend` as for the grader's option. `report` is written and read.
+/// Grades `submission`, without times; `backend` as for the grader's option. `report` is written
+/// and read.
 Graded grade(const std::filesystem::path& grader, const std::filesystem::path& submission,
              const std::filesystem::path& report, const std::string& backend);
 
