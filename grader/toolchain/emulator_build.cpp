@@ -100,6 +100,15 @@ std::string text_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// Whether the compiler takes a file that holds nothing: then it is the submission that it refuses.
+bool takes_nothing(std::vector<std::string> command, const ProcessOptions& options,
+                   const BuildPlace& place) {
+  const std::filesystem::path nothing = place.file("nothing.cpp");
+  write_text(nothing, "\n");
+  command.insert(command.end(), {"-fsyntax-only", nothing.string()});
+  return run_tool(command, options).ok();
+}
+
 /// A definition of the hooks' names would switch the checks off.
 void refuse_own_hooks(const Symbols& symbols) {
   for (const std::string& name : symbols.defined) {
@@ -147,8 +156,11 @@ Compiled compile_for_emulator(const Source& source, const std::string& lab,
   // First of all: messages would quote a file that is none of the submission's.
   if (preprocessing) preprocessing->require_honest(source, allowed.get());
   const Messages messages = shape_messages(gxx.error, context_of(source, translated, place));
-  // Without a line of the submission it is our header or the machine that is at fault.
-  if (!gxx.ok()) fail(messages, !messages.names_submission);
+  // Without a line of the submission our headers or the machine may be at fault.
+  if (!gxx.ok()) {
+    fail(messages,
+         !messages.names_submission && !takes_nothing(compile_command(lab, place), options, place));
+  }
   compiled.warnings = messages.text;
 
   if (judges) require_plain_assembly(text_of(assembly), source);

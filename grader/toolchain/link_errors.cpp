@@ -52,7 +52,7 @@ std::string missing_function(const std::string& name, const std::string& lab,
   return sentence;
 }
 
-/// Code reaches 2 GiB of static memory; GNU ld and gold say that there is more in words of their own.
+/// Code reaches 2 GiB of static memory; that there is more, GNU ld and gold say in other words.
 bool is_too_large(std::string_view linker_output) {
   return linker_output.find("relocation truncated to fit") != std::string_view::npos ||
          linker_output.find("relocation overflow") != std::string_view::npos;

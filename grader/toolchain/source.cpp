@@ -24,6 +24,15 @@ std::string reason(int error) { return std::generic_category().message(error); }
 
 }  // namespace
 
+std::string source_name(const std::filesystem::path& submission) {
+  std::string name = submission.filename().string();
+  for (char& c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) c = ' ';
+  }
+  return name;
+}
+
 Source read_source(const std::filesystem::path& submission) {
   // O_NONBLOCK: a pipe without a writer shall be refused, not waited for.
   const Descriptor file(open(submission.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -34,7 +43,7 @@ Source read_source(const std::filesystem::path& submission) {
   if (S_ISDIR(status.st_mode)) unusable_because(submission, "is a folder, not a .cu file.");
   if (!S_ISREG(status.st_mode)) unusable_because(submission, "is not a regular file.");
 
-  Source source{submission.filename().string(), std::string(largest_submission + 1, '\0')};
+  Source source{source_name(submission), std::string(largest_submission + 1, '\0')};
   std::size_t size = 0;
   while (size < source.bytes.size()) {
     const ssize_t count = read(file.get(), source.bytes.data() + size, source.bytes.size() - size);

@@ -8,6 +8,7 @@
 
 #include "toolchain/process.hpp"
 #include "toolchain/rooms.hpp"
+#include "toolchain/source.hpp"
 #include "toolchain/submission.hpp"
 
 namespace toolchain {
@@ -52,7 +53,7 @@ std::vector<SourceLine> source_lines(const std::filesystem::path& program,
   std::error_code ignored;
   const std::filesystem::path folder =
       std::filesystem::weakly_canonical(program.parent_path() / source_folder, ignored);
-  const std::string ours = (folder / submission.filename()).string();
+  const std::string ours = (folder / source_name(submission)).string();
   std::size_t address = 0;  // counts from 1 while reading
   std::string_view rest = addr2line.output;
   while (!rest.empty()) {

@@ -38,10 +38,12 @@ bool says(const ProcessResult& result, std::string_view words) {
 void require_no_surrender(const std::string& who, const ProcessResult& result,
                           std::size_t memory_limit) {
   if (says(result, "out of memory") || says(result, "memory exhausted")) {
+    const std::string given =
+        memory_limit == 0 ? "there is" : fmt::format("it is given ({} GiB)", memory_limit >> 30);
     throw Failure(Verdict::build_failed,
-                  fmt::format("{} needed more memory than it is given ({} GiB): does the file "
-                              "include a device, or expand a macro or a template without end?",
-                              who, memory_limit >> 30));
+                  fmt::format("{} needed more memory than {}: does the file include a device, or "
+                              "expand a macro or a template without end?",
+                              who, given));
   }
   if (says(result, "internal compiler error")) {
     throw Failure(Verdict::build_failed,
@@ -63,7 +65,7 @@ ProcessOptions compiler_options(const std::filesystem::path& working_directory,
   ProcessOptions options;
   options.working_directory = working_directory;
   options.limit = limit;
-  options.memory_limit = std::size_t{8} << 30;
+  options.memory_limit = std::size_t{4} << 30;
   options.environment = {"LC_ALL=C", "LANGUAGE="};
   return options;
 }

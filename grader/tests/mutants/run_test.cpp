@@ -1,12 +1,14 @@
 // The list of equivalents, what becomes of a mutant, and the command line.
 #include <fstream>
 #include <map>
+#include <sstream>
 
 #include "support.hpp"
 #include "tool/equivalents.hpp"
 #include "tool/grading.hpp"
 #include "tool/options.hpp"
 #include "tool/outcome.hpp"
+#include "tool/report.hpp"
 #include "toolchain/submission.hpp"
 
 using namespace mutants;
@@ -83,6 +85,38 @@ TEST_CASE("what killed a mutant") {
   CHECK(outcome.verdict == "data_race");
   CHECK(outcome.codes == std::vector<std::string>{"wrong_answer", "data_race"});
   CHECK(outcome.checks == std::vector<std::string>{"the correctness check", "the safety check"});
+}
+
+TEST_CASE("what no check can reach is counted apart") {
+  const auto all = make_mutants("void f() {\n  if (i < n) return;\n  g();\n}\n");
+  REQUIRE(all.size() == 5);
+  std::vector<Outcome> outcomes(5);
+  outcomes[0].fate = outcomes[1].fate = Fate::unreachable;
+  outcomes[2].fate = Fate::equivalent;
+  outcomes[3].fate = outcomes[4].fate = Fate::killed;
+  std::ostringstream table;
+  print_table(table, "lab 42", all, outcomes);
+  std::istringstream lines(table.str());
+  std::map<std::string, std::string> cells;
+  std::vector<std::string> titles;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string first, word;
+    words >> first;
+    if (first == "change")
+      while (words >> word) titles.push_back(word);
+    if (first == "all")
+      for (const std::string& title : titles) words >> cells[title];
+  }
+  CHECK(cells == std::map<std::string, std::string>{{"made", "5"},
+                                                    {"stillborn", "0"},
+                                                    {"killed", "2"},
+                                                    {"efficiency", "0"},
+                                                    {"equivalent", "1"},
+                                                    {"unreachable", "2"},
+                                                    {"survivor", "0"},
+                                                    {"unjudged", "0"},
+                                                    {"stale", "0"}});
 }
 
 TEST_CASE("the list of equivalents") {

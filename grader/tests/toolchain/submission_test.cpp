@@ -4,8 +4,10 @@
 #include <sys/stat.h>
 
 #include "harness/catch.hpp"
+#include "toolchain/failure.hpp"
 #include "toolchain/process.hpp"
 #include "toolchain/symbolizer.hpp"
+#include "toolchain/tools.hpp"
 #include "workshop.hpp"
 
 using namespace toolchain;
@@ -163,6 +165,46 @@ TEST_CASE("what the machine lacks is the grader's error") {
   layout.nvcc.clear();
   check_failure(shop.build(tiny_submission(), Backend::cuda, layout), Verdict::grader_error, 0,
                 "no CUDA toolkit was found");
+}
+
+TEST_CASE("what makes a compiler give up is the submission's") {
+  const Workshop shop;
+  // No message names a line of the file.
+  check_failure(shop.build("#pragma GCC dependency \"/nowhere\"\n"), Verdict::build_failed, 0,
+                "/nowhere: No such file");
+  check_failure(shop.build(tiny_submission("char huge[3ull << 30];\n")), Verdict::build_failed, 0,
+                "does not fit into 2 GiB");
+  // Words of the file are none of a compiler's own.
+  for (const char* words : {"No space left on device", "out of memory", "internal compiler error"})
+    check_failure(shop.build(std::string("#error ") + words + "\n"), Verdict::build_failed, 1,
+                  std::string("my \"sum\".cu:1:2: error: #error ") + words);
+}
+
+TEST_CASE("a compiler's own words say that it gave up") {
+  const auto verdict_of = [](const std::string& says) {
+    try {
+      run_tool({"/bin/sh", "-c", "echo \"$0\" >&2; exit 1", says}, compiler_options("/"));
+    } catch (const Failure& failure) {
+      return std::string(result::name(failure.verdict()));
+    }
+    return std::string("none");
+  };
+  CHECK(
+      verdict_of("cc1plus: out of memory allocating 65536 bytes after a total of 8000000 bytes") ==
+      "build_failed");
+  CHECK(verdict_of("g++: internal compiler error: Segmentation fault signal terminated program "
+                   "cc1plus") == "build_failed");
+  CHECK(verdict_of("cc1plus: fatal error: error writing to x.s: No space left on device") ==
+        "grader_error");
+  CHECK(verdict_of("    1 | #error No space left on device") == "none");
+  CHECK(verdict_of("sum.cu:1:1: error: 'a' was not declared in this scope") == "none");
+}
+
+TEST_CASE("a line end in the file's name cuts no message") {
+  const Workshop shop;
+  const auto build = build_worker(shop.put("my\nsum.cu", "int x = y;\n"), lab_02, Backend::emulator,
+                                  shop.build_directory());
+  check_failure(build, Verdict::build_failed, 1, "my sum.cu:1:9: error: 'y' was not declared");
 }
 
 TEST_CASE("a full disk is the grader's error, at each step that writes") {

@@ -32,7 +32,12 @@ struct Process {
 };
 
 std::optional<Process> read_process(const fs::path& folder) {
-  const std::string stat = read(folder / "stat");
+  std::string stat;
+  try {
+    stat = read(folder / "stat");
+  } catch (const std::ios_base::failure&) {  // it has just ended
+    return std::nullopt;
+  }
   const std::size_t open = stat.find('('), close = stat.rfind(')');
   if (open == std::string::npos || close == std::string::npos || close + 4 > stat.size())
     return std::nullopt;
@@ -121,6 +126,8 @@ Observed observe(const Submission& submission, const fs::path& grader, std::chro
   observed.error = std::move(run.error);
   observed.left = end_what_is_left();
   if (fs::exists(report)) observed.document = read(report);
+  // A grader that had to be killed could not tidy up.
+  if (observed.timed_out) return observed;
   for (const auto& entry : fs::directory_iterator(temporary))
     observed.left.push_back("in TMPDIR: " + entry.path().filename().string());
   for (const auto& entry : fs::directory_iterator(handed_in))

@@ -1,0 +1,2 @@
+%:/* */1 "/usr/include/stdio.h" 1
+int a;

@@ -1,0 +1,1 @@
+#error No space left on device

@@ -1,0 +1,2 @@
+#warning ""
+int a = b;
