@@ -28,10 +28,10 @@ Verdict verdict_of(IssueKind kind, bool in_lab) {
 }
 
 /// Translates; throws the Failure of the issue that decides, with the sentences of all like it.
-std::string translate(const Source& source, bool in_lab) {
+emulator::frontend::Translation translate(const Source& source, bool in_lab) {
   emulator::frontend::Translation translation =
       emulator::frontend::translate(source.bytes, source.name);
-  if (translation.issues.empty()) return std::move(translation.text);
+  if (translation.issues.empty()) return translation;
   Verdict decided = Verdict::not_run;
   for (const auto& issue : translation.issues) {
     decided = result::worse(decided, verdict_of(issue.kind, in_lab));
@@ -56,7 +56,8 @@ MessageContext context_of(const Source& source, const std::string& translated,
   return context;
 }
 
-std::vector<std::string> compile_command(const std::string& lab, const BuildPlace& place) {
+std::vector<std::string> compile_command(const std::string& lab, const BuildPlace& place,
+                                         bool has_own_arrays) {
   const std::filesystem::path& root = place.layout.source_dir;
   std::vector<std::string> command = {place.layout.cxx_compiler, "-std=c++17", "-O1",
                                       // One access of the source stays one place in the program,
@@ -73,6 +74,7 @@ std::vector<std::string> compile_command(const std::string& lab, const BuildPlac
   // Every load and store calls a hook; a struct that is copied whole stays one access.
   add({"-fsanitize=thread", "--param", "tsan-distinguish-volatile=1", "--param",
        "tsan-instrument-func-entry-exit=0", "-fno-tree-sra"});
+  if (has_own_arrays) add({"-fsanitize=bounds"});  // no hook is called for these
   // Bulk operations are calls, so that they reach the emulator's checked versions.
   add({"-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset", "-U_FORTIFY_SOURCE"});
   // No sanitizer runtime is there for headers to talk to.
@@ -112,10 +114,11 @@ bool takes_nothing(std::vector<std::string> command, const ProcessOptions& optio
 /// A definition of the hooks' names would switch the checks off.
 void refuse_own_hooks(const Symbols& symbols) {
   for (const std::string& name : symbols.defined) {
-    if (name.starts_with("__tsan_") || name.starts_with("emu_hook_")) {
+    if (name.starts_with("__tsan_") || name.starts_with("__ubsan_") ||
+        name.starts_with("emu_hook_")) {
       throw Failure(Verdict::policy,
-                    fmt::format("The file defines {}: names that begin with __tsan_ or emu_hook_ "
-                                "belong to the emulator.\n",
+                    fmt::format("The file defines {}: names that begin with __tsan_, __ubsan_ or "
+                                "emu_hook_ belong to the emulator.\n",
                                 name));
     }
   }
@@ -129,7 +132,7 @@ std::filesystem::path library(const BuildPlace& place, const std::string& name) 
 
 Compiled compile_for_emulator(const Source& source, const std::string& lab,
                               const BuildPlace& place) {
-  const std::string translated = translate(source, !lab.empty());
+  const auto [translated, issues, has_own_arrays] = translate(source, !lab.empty());
   const std::filesystem::path text = place.file("translated.cpp");
   write_text(text, translated);
 
@@ -142,7 +145,7 @@ Compiled compile_for_emulator(const Source& source, const std::string& lab,
   };
   // In two steps, so that what the assembler is told can be read before it obeys.
   const std::filesystem::path assembly = place.file("compiled.s");
-  std::vector<std::string> command = compile_command(lab, place);
+  std::vector<std::string> command = compile_command(lab, place, has_own_arrays);
   std::optional<PreprocessingPass> preprocessing;
   std::future<AllowedFiles> allowed;
   const bool judges = !lab.empty() && place.layout.judges_policy;
@@ -158,8 +161,8 @@ Compiled compile_for_emulator(const Source& source, const std::string& lab,
   const Messages messages = shape_messages(gxx.error, context_of(source, translated, place));
   // Without a line of the submission our headers or the machine may be at fault.
   if (!gxx.ok()) {
-    fail(messages,
-         !messages.names_submission && !takes_nothing(compile_command(lab, place), options, place));
+    fail(messages, !messages.names_submission &&
+                       !takes_nothing(compile_command(lab, place, has_own_arrays), options, place));
   }
   compiled.warnings = messages.text;
 

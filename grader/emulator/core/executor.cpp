@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <utility>
 
 #include "core/builtin_variables.hpp"
 #include "core/findings.hpp"
@@ -91,8 +92,8 @@ Block* start_block(Executor& executor) {
     block.live[warp] = lanes == 32 ? ~0u : (1u << lanes) - 1;
   }
   memory::fill_words(block.shared, memory::poison(), executor.layout.used);
-  if (run_options().shape)
-    current.accesses_left = shape_accesses;
+  if (run_options().shape)  // one long loop shows what the others do as well
+    current.accesses_left = grid.left == 0 ? shape_accesses : shape_accesses / 10;
   else if (executor.in_flight.empty())
     current.accesses_left = endless_accesses;
   executor.in_flight.push_back(&block);
@@ -117,12 +118,33 @@ void retire_if_done(Executor& executor, Block& block) {
 Block* block_to_retry(Executor& executor) {
   const std::size_t count = executor.in_flight.size();
   for (std::size_t k = 0; k < count; ++k) {
-    Block* const block = executor.in_flight[executor.next_retry++ % count];
+    const std::size_t turn = executor.next_retry++ % count;
+    Block* const block = executor.in_flight[executor.youngest_first ? count - 1 - turn : turn];
+    if (block == executor.held) continue;
     if (!block->ready.empty() ||
         (!block->polling.empty() && block->progress_seen != current.progress))
       return block;
   }
   return nullptr;
+}
+
+/// In shuffled order the first block that stops half-way is held there until more blocks than a
+/// warp has lanes have come to wait: a look-back by a whole warp has to go on to the blocks before
+/// those that it sees first, as it has to on a GPU. Who goes on first afterwards is chosen as well.
+void may_hold_one_block(Executor& executor) {
+  executor.held = nullptr;
+  executor.may_hold = run_options().order == OrderOfThreads::shuffled && !run_options().shape;
+  executor.youngest_first = executor.may_hold && next_random(executor.random) % 2 == 0;
+}
+
+void hold_or_release(Executor& executor, const Block& stopped) {
+  constexpr std::size_t enough_waiting = 2 * card::warp_size + 8;
+  if (executor.may_hold && !stopped.ready.empty()) {
+    executor.held = &stopped;
+    executor.may_hold = false;
+  } else if (executor.in_flight.size() > enough_waiting) {
+    executor.held = nullptr;
+  }
 }
 
 bool release_grid_barrier(Executor& executor) {
@@ -175,6 +197,7 @@ void run_blocks(Executor& executor) {
   current.executor = &executor;
   current.in_kernel = true;
   current.observing = run_options().checked && !observers.access.empty();
+  may_hold_one_block(executor);
   bool more = true;
   constexpr unsigned retries_before_start = 4, rounds_before_deadlock = 16384;
   constexpr std::size_t meeting_half_way = 8;  // blocks; more would cost time and show no more
@@ -193,6 +216,7 @@ void run_blocks(Executor& executor) {
     if (block != nullptr) {
       continue_block(executor, *block);
       if (!grid.stop) retire_if_done(executor, *block);
+      hold_or_release(executor, *block);
       stopped_half_way = !block->ready.empty() && executor.in_flight.size() < meeting_half_way;
       if (run_options().shape && !grid.stop && !block->done()) {
         ++grid.left;
@@ -203,6 +227,7 @@ void run_blocks(Executor& executor) {
       continue;
     }
     if (executor.in_flight.empty()) break;
+    if (std::exchange(executor.held, nullptr) != nullptr) continue;
     if (release_grid_barrier(executor)) continue;
     // All wait. A loop that looks many times and then goes on is no deadlock, and another OS thread
     // may write what is waited for: look again before saying so.

@@ -150,7 +150,10 @@ struct Executor {
   std::vector<WarpOperation*> free_operations;
   std::uint64_t random = 1;
   unsigned maximum_in_flight = 1;
-  std::size_t next_retry = 0;  ///< Where in in_flight to look for a block to retry.
+  std::size_t next_retry = 0;   ///< Where in in_flight to look for a block to retry.
+  bool youngest_first = false;  ///< Goes through in_flight from the end.
+  const Block* held = nullptr;  ///< Stopped half-way, until many others have come to wait.
+  bool may_hold = false;        ///< Once a launch.
   char* shared_region = nullptr;
 };
 

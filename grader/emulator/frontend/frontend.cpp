@@ -115,6 +115,8 @@ Translation translate(std::string_view source, std::string_view path) {
   std::vector<Region> erased(std::make_move_iterator(aliases),
                              std::make_move_iterator(regions.end()));
   regions.erase(aliases, regions.end());
+  result.has_own_arrays = std::any_of(regions.begin(), regions.end(), has_own_arrays) &&
+                          std::none_of(regions.begin(), regions.end(), has_two_dimensions);
   rewrite(regions, context);
   std::move(erased.begin(), erased.end(), std::back_inserter(regions));
   result.text = apply(source, regions, path);

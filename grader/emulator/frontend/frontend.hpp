@@ -29,6 +29,9 @@ struct Issue {
 struct Translation {
   std::string text;           ///< C++17; line k of it is line k of the source (after one #line).
   std::vector<Issue> issues;  ///< In the order of the lines. Text is complete even with issues.
+  /// A function keeps an array for itself, and none has two dimensions: the compiler can check each
+  /// index. (Of two dimensions, some read a row's end and the next row as one array.)
+  bool has_own_arrays = false;
 };
 
 /// Translates one CUDA source.

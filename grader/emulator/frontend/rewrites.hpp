@@ -46,4 +46,9 @@ void rewrite_remaining_words(Region& region);
 void check_libraries(const std::vector<Include>& includes, Context& context);
 void check_names(const Region& region, Context& context);
 
+/// Whether a function of the region has an array of its own, outside of shared memory.
+bool has_own_arrays(const Region& region);
+/// Whether something is indexed twice: a[i][k].
+bool has_two_dimensions(const Region& region);
+
 }  // namespace emulator::frontend

@@ -5,6 +5,7 @@
 
 #include "core/findings.hpp"
 #include "core/memory.hpp"
+#include "core/own_arrays.hpp"
 #include "core/state.hpp"
 #include "observers/array_names.hpp"
 
@@ -17,6 +18,7 @@ constexpr std::size_t silent_on_hardware = std::size_t{16} << 20;  // past the e
 
 void tell(const char* code, const Access& access, const char* role, const char* message,
           const char* look_at) {
+  withdraw_index_finding();
   FindingPlace place;
   place.pc = access.pc;
   place.role = role;

@@ -3,12 +3,15 @@
 // Exits with 1 where a cheat is not stopped by what is due, 2 where the cheats cannot be read, and
 // 77 where a GPU is asked for and there is none.
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <exception>
 #include <future>
 #include <iostream>
 #include <set>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "cheat_file.hpp"
 #include "result/result.hpp"
@@ -127,16 +130,25 @@ int run(const std::filesystem::path& graders, const std::filesystem::path& folde
   }
   const toolchain::TemporaryDirectory directory;
   std::printf("     | attempt | what stopped it | verdict\n");
-  const std::size_t at_once = choice.on_gpu ? 1 : 2;  // times are taken
+  const std::size_t at_once = choice.on_gpu ? 1 : 3;  // times are taken; some of the others sleep
+  std::vector<std::packaged_task<Outcome()>> tasks;
+  for (const Cheat& cheat : chosen)
+    tasks.emplace_back([&] { return grade(cheat, graders, directory.path(), choice.behind); });
   std::vector<std::future<Outcome>> outcomes;
+  for (auto& task : tasks) outcomes.push_back(task.get_future());
+  std::atomic<std::size_t> next{0};
+  std::vector<std::jthread> workers;
+  for (std::size_t w = 0; w < at_once; ++w)
+    workers.emplace_back([&] {
+      for (std::size_t k; (k = next++) < tasks.size();) tasks[k]();
+    });
   std::size_t stopped = 0;
   for (std::size_t k = 0; k < chosen.size(); ++k) {
-    while (outcomes.size() < std::min(chosen.size(), k + at_once))
-      outcomes.push_back(std::async(std::launch::async, grade, std::cref(chosen[outcomes.size()]),
-                                    std::cref(graders), std::cref(directory.path()),
-                                    choice.behind));
     const Outcome outcome = outcomes[k].get();
-    if (choice.on_gpu && outcome.verdict == "no_device") return no_gpu;
+    if (choice.on_gpu && outcome.verdict == "no_device") {
+      next = tasks.size();
+      return no_gpu;
+    }
     stopped += outcome.problem.empty();
     print(chosen[k], outcome);
   }

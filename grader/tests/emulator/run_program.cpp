@@ -3,6 +3,7 @@
 //
 //     // exit: 105              expected exit code; 0 where nothing is said
 //     // expect: out_of_bounds  this error is found, at the line that ends in `// <- out_of_bounds`
+//     // says: no element 4     is part of the message of every error
 //     // note: barrier_divergence  the same for a note
 //     // run: EMU_ORDER=reversed   runs with this environment instead of the three usual orders
 //     // counter: KERNEL NAME 96  exact, over all launches of the kernel (names:
@@ -36,6 +37,7 @@ struct Count {
 struct Expectation {
   int exit_code = 0;
   std::set<std::string> errors, notes;
+  std::string says;
   std::map<std::string, std::set<int>> marked_lines;  // by code
   std::vector<std::vector<std::string>> environments;
   std::vector<Count> counters;
@@ -70,6 +72,8 @@ Expectation read_expectation(const std::filesystem::path& program) {
       e.environments.push_back(environment);
     if (const auto counter = after("// counter:"); counter.size() == 3)
       e.counters.push_back({counter[0], counter[1], std::stoull(counter[2])});
+    if (const std::string key = "// says: "; line.rfind(key, 0) == 0)
+      e.says = line.substr(key.size());
     e.without_clang |= after("// build:") == std::vector<std::string>{"without", "clang"};
     if (const auto mark = line.find("// <- "); mark != std::string::npos)
       for (const std::string& code : words(line.substr(mark + 6)))
@@ -151,6 +155,8 @@ std::string compare(const Expectation& due, const std::vector<Seen>& seen) {
   for (const Seen& s : seen) {
     if (s.severity == "error" && due.errors.count(s.code) == 0)
       wrong << "  not expected: " << s.code << " at line " << s.line << ':' << s.message << '\n';
+    if (s.severity == "error" && s.message.find(due.says) == std::string::npos)
+      wrong << "  " << s.code << " says:" << s.message << '\n';
     const auto marked = due.marked_lines.find(s.code);
     if (marked != due.marked_lines.end() && marked->second.count(s.line) == 0)
       wrong << "  " << s.code << " is found at line " << s.line << ", not where it is marked\n";

@@ -1,4 +1,6 @@
-// Not found: an index that leaves an array which a thread keeps for itself.
+// An index that leaves an array which a thread keeps for itself.
+// expect: out_of_bounds
+// says: element 4 does not exist: a thread's own array is int [4]
 struct Sums {
   int part[4];
   int behind;
@@ -6,7 +8,7 @@ struct Sums {
 
 __global__ void kernel(const int* in, int* out, int count) {
   Sums sums = {};
-  for (int k = 0; k < count; ++k) sums.part[k] = in[k];
+  for (int k = 0; k < count; ++k) sums.part[k] = in[k];  // <- out_of_bounds
   out[threadIdx.x] = sums.part[0] + sums.behind;
 }
 
