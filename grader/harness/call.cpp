@@ -250,6 +250,7 @@ CallResults::CallResults(const PreparedCall& call, const ArrayFiles& files,
   const worker::Request& request = call.request;
   for (std::uint32_t k = 0; k < request.output_count; ++k) {
     const worker::OutputArray& out = request.outputs[k];
+    poisons_.push_back(out.poison);
     words_.push_back(out.is_null != 0
                          ? std::vector<std::uint32_t>()
                          : copied(files, out.file_offset, out.bytes + 2 * worker::guard_bytes));
@@ -271,7 +272,7 @@ Output CallResults::output(std::size_t k) const {
   output.name = call_->function->outputs[k];
   const std::span<const std::uint32_t> all(words_[k]);
   if (!all.empty()) output.words = all.subspan(guard_words, all.size() - 2 * guard_words);
-  output.poison = call_->request.outputs[k].poison;
+  output.poison = poisons_[k];
   if (!call_->problem.inputs.empty() && call_->function->input_element(0) == Element::f32)
     output.same_index = call_->problem.inputs[0];
   return output;

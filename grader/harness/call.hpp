@@ -72,6 +72,7 @@ class CallResults {
  private:
   const PreparedCall* call_;
   std::vector<std::vector<std::uint32_t>> words_;   // guard, data, guard
+  std::vector<std::uint32_t> poisons_;              // of this call; the next one has others
   std::vector<std::vector<std::uint32_t>> inputs_;  // after the call; empty where unchanged
   std::vector<std::uint32_t> workspace_guards_;
 };

@@ -93,7 +93,7 @@ Block* start_block(Executor& executor) {
   }
   memory::fill_words(block.shared, memory::poison(), executor.layout.used);
   if (run_options().shape)  // one long loop shows what the others do as well
-    current.accesses_left = grid.left == 0 ? shape_accesses : shape_accesses / 10;
+    current.accesses_left = grid.has_long_loops ? shape_accesses / 10 : shape_accesses;
   else if (executor.in_flight.empty())
     current.accesses_left = endless_accesses;
   executor.in_flight.push_back(&block);
@@ -220,6 +220,7 @@ void run_blocks(Executor& executor) {
       stopped_half_way = !block->ready.empty() && executor.in_flight.size() < meeting_half_way;
       if (run_options().shape && !grid.stop && !block->done()) {
         ++grid.left;
+        grid.has_long_loops |= current.accesses_left == 0;
         if (run_options().checked)
           for (Observer* o : observers.lifetime) o->block_left(*block, current.accesses_left > 0);
         abandon_blocks(executor);

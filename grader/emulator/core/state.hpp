@@ -132,6 +132,7 @@ struct Grid {
   std::uint64_t order_step = 1, order_start = 0;  ///< Ordinal -> block number.
   std::vector<std::uint64_t> chosen;              ///< Blocks of a shape run; empty: all.
   unsigned left = 0;                              ///< Blocks of a shape run that did not end.
+  bool has_long_loops = false;                    ///< One of these had used up its accesses.
   unsigned executor_count = 1;
   std::atomic<int> fault{0};  ///< The first thread's that faulted.
   std::atomic<bool> stop{false};
