@@ -133,16 +133,19 @@ Block* block_to_retry(Executor& executor) {
 /// those that it sees first, as it has to on a GPU. Who goes on first afterwards is chosen as well.
 void may_hold_one_block(Executor& executor) {
   executor.held = nullptr;
+  executor.hold_ends = 0;
   executor.may_hold = run_options().order == OrderOfThreads::shuffled && !run_options().shape;
   executor.youngest_first = executor.may_hold && next_random(executor.random) % 2 == 0;
 }
 
 void hold_or_release(Executor& executor, const Block& stopped) {
   constexpr std::size_t enough_waiting = 2 * card::warp_size + 8;
+  constexpr unsigned longest_hold = 1024;  // turns: those that wait may never come to rest
   if (executor.may_hold && !stopped.ready.empty()) {
     executor.held = &stopped;
     executor.may_hold = false;
-  } else if (executor.in_flight.size() > enough_waiting) {
+    executor.hold_ends = longest_hold;
+  } else if (executor.in_flight.size() > enough_waiting || executor.hold_ends-- == 0) {
     executor.held = nullptr;
   }
 }

@@ -154,6 +154,7 @@ struct Executor {
   std::size_t next_retry = 0;   ///< Where in in_flight to look for a block to retry.
   bool youngest_first = false;  ///< Goes through in_flight from the end.
   const Block* held = nullptr;  ///< Stopped half-way, until many others have come to wait.
+  unsigned hold_ends = 0;       ///< After so many turns of the others.
   bool may_hold = false;        ///< Once a launch.
   char* shared_region = nullptr;
 };
