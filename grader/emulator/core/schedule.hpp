@@ -26,10 +26,10 @@ enum class OrderOfThreads : std::uint8_t { by_index, reversed, shuffled };
 struct RunOptions {
   bool checked = true;  ///< Observers are told; one OS thread.
   bool shape = false;   ///< Of each launch only the first, the last and some blocks in between run,
-                       ///< one by one, and a block is left after `shape_accesses` accesses (a tenth
-                       ///< of them where one was left before) or when it would wait for another;
-                       ///< large copies, fills and poisoning are left out. For lengths that no
-                       ///< emulation could work through.
+                        ///< one by one, and a block is left after `shape_accesses` accesses (a
+                        ///< tenth of them once a block has used them up) or when it would wait for
+                        ///< another; large copies, fills and poisoning are left out. For lengths
+                        ///< that no emulation could work through.
   bool strict_acquire = false;  ///< A poll acquires only with a fence behind it.
   OrderOfThreads order = OrderOfThreads::by_index;  ///< Of threads and blocks.
   bool blocks_in_order = false;                     ///< Blocks start by index all the same.
