@@ -126,7 +126,8 @@ class Grading {
   bool had_work_ = false, worked_ = false;  // a call with elements; one that did something for them
 
   // Of all checks.
-  unsigned time_limits_ = 0;
+  unsigned time_limits_ = 0;  ///< Checks that ended so.
+  bool has_hung_ = false;     ///< A call has reached a time limit.
   bool returned_ = false, active_ = false;
   bool told_unasked_launches_ = false;
   bool relies_on_start_order_ = false;  // hangs unless blocks start by index

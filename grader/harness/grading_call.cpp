@@ -28,7 +28,8 @@ std::uint64_t Grading::next_seed() {
 
 std::optional<std::string> Grading::call(PreparedCall& prepared, Session::How how, Seen& seen) {
   if (relies_on_start_order_) how.flags |= worker::blocks_in_order;
-  if (prepared.asked.n <= short_call_elements)
+  // Whoever has once not come to an end is waited for no longer than a short call takes.
+  if (prepared.asked.n <= short_call_elements || has_hung_)
     how.most_seconds = std::min(how.most_seconds, short_call_limit(machine_factor()));
   seen.results.reset();
   seen.outcome = session_.call(prepared, how);
@@ -49,6 +50,8 @@ std::optional<std::string> Grading::call(PreparedCall& prepared, Session::How ho
     return ended();
   }
   seen.evidence = evidence_of(seen.outcome, sources_);
+  has_hung_ |=
+      seen.evidence.departure && seen.evidence.departure->code == result::Verdict::time_limit;
   const bool returned = seen.outcome.end == End::replied && !seen.evidence.departure;
   if (returned && (how.flags & worker::shape) == 0) {
     seen.results.emplace(prepared, session_.files(), seen.outcome.reply.workspace_bytes);

@@ -84,6 +84,7 @@ std::optional<std::string> Grading::call_in_order(PreparedCall& prepared, Sessio
   if (auto end = call(prepared, how, in_order)) return end;
   if (in_order.evidence.departure) return std::nullopt;
   seen = std::move(in_order);
+  has_hung_ = false;
   relies_on_start_order_ = true;
   add_note("it does not end where blocks start in another order than by index (" +
            at_case(prepared) +

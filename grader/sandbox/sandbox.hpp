@@ -39,7 +39,8 @@ std::string warning();
 struct Limits {
   std::uint64_t processor_seconds = 0;  ///< SIGXCPU then, SIGKILL a second later.
   std::uint64_t address_space = 0;      ///< Bytes.
-  std::uint64_t file_bytes = 0;         ///< Size of a file; a write beyond it fails.
+  std::uint64_t file_bytes = 0;         ///< Size of a file. A submission's write beyond it
+                                        ///< fails; other programs get SIGXFSZ.
   std::uint64_t open_files = 0;
   std::uint64_t processes = 0;  ///< In the room. With plain walls: `plain_processes` of the user.
 };

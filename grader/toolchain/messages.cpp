@@ -12,6 +12,16 @@ namespace toolchain {
 namespace {
 
 constexpr std::size_t most_lines = 40;
+constexpr std::size_t longest_line = 500;  // bytes
+
+/// Cuts behind a whole character.
+void shorten(std::string& line) {
+  if (line.size() <= longest_line) return;
+  std::size_t end = longest_line;
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end;
+  line.resize(end);
+  line += " ...";
+}
 
 void replace_all(std::string& text, const std::string& from, std::string_view to) {
   for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
@@ -91,6 +101,7 @@ Messages shape_messages(std::string_view compiler_output, const MessageContext& 
       ++dropped;
       continue;
     }
+    shorten(line);
     messages.text += line + "\n";
     ++kept;
   }

@@ -9,7 +9,7 @@
 namespace toolchain {
 
 struct Messages {
-  std::string text;    ///< At most 40 lines.
+  std::string text;    ///< At most 40 lines, none much longer than 500 bytes.
   int first_line = 0;  ///< First line of the submission with an error; else the first one named.
   bool names_submission = false;
 };

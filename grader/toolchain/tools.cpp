@@ -95,13 +95,16 @@ ProcessResult run_tool(const std::vector<std::string>& command, const ProcessOpt
                               name, seconds));
   }
   if (!result.ok() && says(result, "No space left on device")) disk_full(name);
-  if (!result.ok()) require_no_surrender(name, result, options.memory_limit);
-  if (!result.ok() && options.room && result.error.find("File too large") != std::string::npos) {
+  // The signal of a compiler's own processes, by the words of the one that started them.
+  const bool is_too_large = result.signal == SIGXFSZ || says(result, "File size limit exceeded") ||
+                            result.error.find("File too large") != std::string::npos;
+  if (!result.ok() && options.room && is_too_large) {
     throw Failure(Verdict::build_failed,
                   fmt::format("{} would write a file of more than {} MiB: how large are the arrays "
                               "that the file defines?",
                               name, options.room->limits.file_bytes >> 20));
   }
+  if (!result.ok()) require_no_surrender(name, result, options.memory_limit);
   if (result.signal != 0) {
     throw Failure(Verdict::grader_error, fmt::format("{} was ended by signal {} ({}).", name,
                                                      result.signal, strsignal(result.signal)));

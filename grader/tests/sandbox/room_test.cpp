@@ -171,6 +171,15 @@ TEST_CASE("a file ends at its limit, without a signal") {
         std::to_string(64 * 100000) + " bytes, each file cut\n");
 }
 
+TEST_CASE("a compiler that would write more ends by a signal") {
+  const toolchain::TemporaryDirectory folder;
+  sandbox::Room room = room_of_inmate();
+  room.submission = false;
+  room.writable = {folder.path()};
+  room.limits.file_bytes = 100000;
+  CHECK(try_to("fill", folder.path().string(), room).signal == SIGXFSZ);
+}
+
 TEST_CASE("there is no network") {
   const Listener port;
   CHECK(try_to("connect", port.port()).exit_code == refused);

@@ -92,3 +92,11 @@ TEST_CASE("symbols read as people write functions") {
   CHECK(with_leading_const("C::get() const") == "C::get() const");
   CHECK(function_name("array_sum(const float*)") == "array_sum");
 }
+
+TEST_CASE("a long line is cut, behind a whole character") {
+  const std::string head = "my scan.cu:3:9: error: ";
+  const std::string text = shape_messages(head + std::string(476, 'x') + "\u00df", context()).text;
+  CHECK(text == head + std::string(476, 'x') + " ...\n");
+  const std::string fits = head + std::string(477, 'x');
+  CHECK(shape_messages(fits, context()).text == fits + "\n");
+}

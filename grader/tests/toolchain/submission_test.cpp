@@ -174,6 +174,9 @@ TEST_CASE("what makes a compiler give up is the submission's") {
                 "/nowhere: No such file");
   check_failure(shop.build(tiny_submission("char huge[3ull << 30];\n")), Verdict::build_failed, 0,
                 "does not fit into 2 GiB");
+  check_failure(shop.build(tiny_submission("#define PASTE(a, b) a##b\n"
+                                           "PASTE(as, m)(\".fill 400000000, 1, 7\");\n")),
+                Verdict::build_failed, 0, "would write a file of more than 256 MiB");
   // Words of the file are none of a compiler's own.
   for (const char* words : {"No space left on device", "out of memory", "internal compiler error"})
     check_failure(shop.build(std::string("#error ") + words + "\n"), Verdict::build_failed, 1,

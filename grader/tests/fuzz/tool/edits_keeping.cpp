@@ -9,13 +9,21 @@
 namespace fuzz {
 namespace {
 
+constexpr std::string_view byte_order_mark_bytes = "\xEF\xBB\xBF";
+
+/// Where the text begins: in front of a byte order mark it would be one no more.
+std::size_t front_of(std::string_view text) {
+  return text.starts_with(byte_order_mark_bytes) ? byte_order_mark_bytes.size() : 0;
+}
+
 /// Where blanks and comments may stand: in front of a name or a number, where no operator, prefix
 /// of a literal or fraction is split, and in no directive.
 std::size_t some_gap(std::string_view text, Random& random) {
   std::vector<Word> words = words_of(text, false);
   std::erase_if(words, [&](const Word& word) {
     const bool fraction = word.begin > 0 && text[word.begin - 1] == '.';
-    return word.kind == Word::Kind::mark || word.kind == Word::Kind::literal || fraction;
+    return word.kind == Word::Kind::mark || word.kind == Word::Kind::literal || fraction ||
+           word.begin < front_of(text);
   });
   return words.empty() ? text.size() : random.pick(words).begin;
 }
@@ -52,7 +60,8 @@ void line_comment(std::string& text, Random& random) {
 }
 
 void comment_in_front(std::string& text, Random& random) {
-  text.insert(0, "// " + some_comment(random) + "\n/* " + some_comment(random) + "\n */\n");
+  text.insert(front_of(text),
+              "// " + some_comment(random) + "\n/* " + some_comment(random) + "\n */\n");
 }
 
 void blanks(std::string& text, Random& random) {
@@ -92,7 +101,7 @@ void no_last_line_end(std::string& text, Random&) {
 }
 
 void byte_order_mark(std::string& text, Random&) {
-  if (!text.starts_with("\xEF\xBB\xBF")) text.insert(0, "\xEF\xBB\xBF");
+  if (front_of(text) == 0) text.insert(0, byte_order_mark_bytes);
 }
 
 /// Between statements: in the arguments of a macro no directive may stand.
