@@ -12,7 +12,6 @@ function(add_room_tests room)
   target_include_directories(test_${room} PRIVATE ${CMAKE_SOURCE_DIR}/grader)
   target_compile_definitions(test_${room} PRIVATE
     SUM_TO_SCAN_SOURCE_DIR=R"~~\(${CMAKE_SOURCE_DIR}\)~~")
-  target_compile_options(test_${room} PRIVATE -O0)  # they are compiled more often than they run
   use_warnings(test_${room})
   add_test(NAME ${room} COMMAND test_${room})
   set_tests_properties(${room} PROPERTIES LABELS "grader")

@@ -47,9 +47,9 @@ void expect_no_leak(const Case& c) {
   SUCCEED();
 }
 
-void expect_shape(const std::vector<Case>& cases, OutputLengths lengths) {
+void expect_shape(const std::vector<Case>& cases, OutputLengths lengths, Outputs outputs) {
   for (const Case& c : cases) {
-    end_if(grading().shape(c, lengths));
+    end_if(grading().shape(c, lengths, outputs));
     SUCCEED();
   }
 }

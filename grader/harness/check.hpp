@@ -90,12 +90,17 @@ void expect_no_leak(const Case& c);
 /// The elements that each output has room for, for n elements and a block size; as in
 /// Function::outputs.
 using OutputLengths = std::vector<std::size_t> (*)(std::size_t n, int block_size);
+enum class Outputs : unsigned char { in_part, whole };
 /// Calls the function for each case as a shape run: arrays of the claimed lengths that nothing has
 /// written, a few blocks of each launch. For lengths of 2^24 to 2^33 elements: launch limits and
 /// index arithmetic are judged (bounds, alignment, failed calls, pointers of the wrong side),
 /// values and everything else are not. A case whose arrays the emulator cannot hold is left out,
 /// with a note.
-void expect_shape(const std::vector<Case>& cases, OutputLengths lengths);
+///
+/// A kernel that leaves the far part of the inputs alone is a wrong answer, and so is one that
+/// leaves that of the longest output alone where each call has to write all of it: `whole`.
+void expect_shape(const std::vector<Case>& cases, OutputLengths lengths,
+                  Outputs outputs = Outputs::in_part);
 
 /// What a counted rule found.
 struct Measured {

@@ -48,7 +48,8 @@ class Grading {
                                     const std::vector<std::vector<float>>& outputs);
   std::optional<std::string> safe(const Case& asked);
   std::optional<std::string> no_leak(const Case& asked);
-  std::optional<std::string> shape(const Case& asked, OutputLengths lengths);
+  std::optional<std::string> shape(const Case& asked, OutputLengths lengths,
+                                   Outputs outputs = Outputs::in_part);
   std::optional<std::string> counts(const Case& asked, const CountedRule& rule);
   void not_run(std::string_view reason);
   /// Whether the check has its verdict already and nothing more is to be done.

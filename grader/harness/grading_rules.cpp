@@ -28,27 +28,41 @@ result::Finding leak(std::uint64_t grown, std::uint64_t allocated_at, SourceMap&
   return finding;
 }
 
-/// Of a shape run that came to its end and left more than the second half of the inputs alone:
-/// forty blocks anywhere in the grid cannot all have missed it by chance.
-std::optional<result::Finding> out_of_reach(const worker::Reach& reach,
-                                            const PreparedCall& prepared) {
-  const worker::Request& request = prepared.request;
-  std::uint64_t longest = 0;
-  for (std::uint32_t k = 0; k < request.input_count; ++k)
-    if (request.inputs[k].on_host == 0) longest = std::max(longest, request.inputs[k].bytes);
-  if (reach.is_all == 0 || longest == 0 || reach.bytes > longest / 2) return std::nullopt;
+/// Where no more than the first five eighths of an array are read or written, whichever was `done`:
+/// half of them, and what an offset adds to the largest index of 32 bits.
+std::optional<result::Finding> stopped_short(std::uint64_t reached, std::uint64_t bytes,
+                                             const std::string& name, const std::string& done) {
+  if (bytes == 0 || reached > bytes / 8 * 5) return std::nullopt;
   result::Finding finding;
   finding.code = Verdict::wrong_answer;
-  const std::string& name = prepared.function->inputs.front();
-  finding.message = reach.bytes == 0
-                        ? "no element of " + name + " is read: all blocks end without"
-                        : "elements of " + name + " are read up to [" +
-                              std::to_string((reach.bytes - 1) / sizeof(float)) +
-                              "] and no further, of " + std::to_string(prepared.asked.n);
+  finding.message = reached == 0
+                        ? "no element of " + name + " is " + done + ": all blocks end without"
+                        : "elements of " + name + " are " + done + " up to [" +
+                              std::to_string((reached - 1) / sizeof(float)) +
+                              "] and no further, of " + std::to_string(bytes / sizeof(float));
   finding.look_at =
       "Which counts and indices pass through a type of 32 bits on their way, and how large can "
       "each become?";
   return finding;
+}
+
+/// Of a shape run that came to its end and left the far part of the inputs, or of an output,
+/// alone: forty blocks anywhere in the grid cannot all have missed it by chance.
+std::optional<result::Finding> out_of_reach(const worker::Reach& reach,
+                                            const PreparedCall& prepared, Outputs outputs) {
+  const worker::Request& request = prepared.request;
+  std::uint64_t longest = 0;
+  for (std::uint32_t k = 0; k < request.input_count; ++k)
+    if (request.inputs[k].on_host == 0) longest = std::max(longest, request.inputs[k].bytes);
+  if (reach.is_all != 0)
+    if (auto finding =
+            stopped_short(reach.bytes, longest, prepared.function->inputs.front(), "read"))
+      return finding;
+  if (reach.is_all_written == 0 || outputs != Outputs::whole) return std::nullopt;
+  const auto* const output =
+      std::max_element(request.outputs, request.outputs + request.output_count,
+                       [](const auto& a, const auto& b) { return a.bytes < b.bytes; });
+  return stopped_short(reach.written, output->bytes, output->name, "written");
 }
 
 }  // namespace
@@ -75,7 +89,8 @@ std::optional<std::string> Grading::no_leak(const Case& asked) {
   });
 }
 
-std::optional<std::string> Grading::shape(const Case& asked, OutputLengths lengths) {
+std::optional<std::string> Grading::shape(const Case& asked, OutputLengths lengths,
+                                          Outputs outputs) {
   return guarded([&]() -> std::optional<std::string> {
     if (!left_to_the_emulator()) return ended();
     PreparedCall prepared = prepare_shape_call(asked, setup_.code, lengths);
@@ -95,7 +110,7 @@ std::optional<std::string> Grading::shape(const Case& asked, OutputLengths lengt
       add_note("not judged here: " + seen.evidence.departure->message + " (" + at_case(prepared) +
                ")");
     if (judgement.verdict == Verdict::pass && came_to_its_end(seen.evidence))
-      if (const auto finding = out_of_reach(seen.outcome.reply.reach, prepared))
+      if (const auto finding = out_of_reach(seen.outcome.reply.reach, prepared, outputs))
         judgement = decided_by(*finding);
     return conclude(std::move(judgement), at_case(prepared));
   });

@@ -25,6 +25,8 @@ void end_call();
 
 /// One of the lab's inputs: what is read there is counted apart.
 void note_input(const void* data, std::size_t bytes);
+/// One of its outputs in device memory.
+void note_output(const void* data, std::size_t bytes);
 
 /// Who writes this word of an output is told in the reply (emulator).
 void watch_word(const void* word);

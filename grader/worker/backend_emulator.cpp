@@ -117,6 +117,8 @@ void function_ends() {
 
 void note_input(const void* data, std::size_t bytes) { emu::note_input(data, bytes); }
 
+void note_output(const void* data, std::size_t bytes) { emu::note_output(data, bytes); }
+
 void watch_word(const void* word) { emu::watch_word(word); }
 
 void account(const Request& request, Reply& reply) {

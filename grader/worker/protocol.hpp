@@ -130,10 +130,12 @@ struct Times {
       pinned_ms;  ///< Of `end_to_end`: copies in, call, copies out; 0: not measured.
 };
 
-/// What a shape run saw of the inputs.
+/// How far a shape run got.
 struct Reach {
-  std::uint64_t bytes;   ///< Of the input that the call got furthest into: up to there.
-  std::uint32_t is_all;  ///< The blocks that were left out would get no further.
+  std::uint64_t bytes;    ///< Of the input that the call got furthest into: up to there.
+  std::uint64_t written;  ///< Bytes of the longest output: up to there.
+  std::uint32_t is_all;   ///< The blocks that were left out would get no further into the input,
+  std::uint32_t is_all_written;  ///< nor into the output.
 };
 
 /// Who wrote the watched element.

@@ -105,6 +105,7 @@ class Server {
       }
       if (!results_[k].prepare(out.name, out.bytes, 0, out.element_bytes, out.poison)) return false;
       call.outputs[k] = results_[k].data();
+      backend::note_output(results_[k].data(), out.bytes);
       if (request.watched_output == k + 1 && request.watched_element < out.bytes / word_bytes)
         backend::watch_word(static_cast<const char*>(results_[k].data()) +
                             request.watched_element * word_bytes);

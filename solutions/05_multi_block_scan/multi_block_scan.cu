@@ -9,13 +9,10 @@
 // then each tile is scanned from its base: 3 n words instead of 4 n. A tile stays in registers, and
 // the lanes of a warp hand values on by shuffles.
 constexpr unsigned rows = 4;  // groups of four floats that a thread has in a tile
+constexpr unsigned all_lanes = 0xffffffff;
 
-// Threads of a block: the next power of two, so that its warps are full, or it is part of one.
-unsigned threads_for(int block_size) {
-  unsigned threads = 1;
-  while (threads < static_cast<unsigned>(block_size)) threads *= 2;
-  return threads;
-}
+// Threads of a block: whole warps.
+unsigned threads_for(int block_size) { return (static_cast<unsigned>(block_size) + 31) / 32 * 32; }
 
 // Tiles that n elements fill, the last in part.
 std::size_t tile_count(std::size_t n, int block_size) {
@@ -23,18 +20,15 @@ std::size_t tile_count(std::size_t n, int block_size) {
   return (n + tile_size - 1) / tile_size;
 }
 
-__device__ unsigned lane_count() { return min(blockDim.x, 32u); }
-__device__ unsigned all_lanes() { return 0xffffffffu >> (32 - lane_count()); }
-
-// Sum of the values of all lanes before this one; `total` becomes that of all lanes.
+// Sum of the values of all lanes before this one; `total` becomes that of all 32.
 __device__ float warp_exclusive_scan(float value, float& total) {
   const unsigned lane = threadIdx.x % 32;
   for (unsigned distance = 1; distance < 32; distance *= 2) {
-    const float left = __shfl_up_sync(all_lanes(), value, distance);
+    const float left = __shfl_up_sync(all_lanes, value, distance);
     if (lane >= distance) value += left;
   }
-  total = __shfl_sync(all_lanes(), value, lane_count() - 1);
-  const float left = __shfl_up_sync(all_lanes(), value, 1);
+  total = __shfl_sync(all_lanes, value, 31);
+  const float left = __shfl_up_sync(all_lanes, value, 1);
   return lane > 0 ? left : 0.0f;
 }
 
@@ -44,15 +38,14 @@ __device__ float sum_before_warp(float warp_sum, float& total) {
   const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   if (lane == 0) warp_sums[warp] = warp_sum;
   __syncthreads();
-  const float before = warp_exclusive_scan(32 * lane < blockDim.x ? warp_sums[lane] : 0.0f, total);
-  return __shfl_sync(all_lanes(), before, warp);
+  const float before = warp_exclusive_scan(lane < blockDim.x / 32 ? warp_sums[lane] : 0.0f, total);
+  return __shfl_sync(all_lanes, before, warp);
 }
 
 // A warp has its part of the tile in rows, a group a lane. Where this lane's group of row r begins:
 __device__ std::size_t group_begin(unsigned r) {
-  const std::size_t tile_begin = std::size_t{4} * rows * blockDim.x * blockIdx.x;
-  const unsigned lane = threadIdx.x % 32, warp_begin = 4 * rows * (threadIdx.x - lane);
-  return tile_begin + warp_begin + 4 * (r * lane_count() + lane);
+  const std::size_t warp = (std::size_t{blockDim.x} * blockIdx.x + threadIdx.x) / 32;
+  return 4 * (32 * (rows * warp + r) + threadIdx.x % 32);
 }
 
 // Elements i to i + 3, with zeros behind the last one. They are used once: no need to cache them.
@@ -71,10 +64,11 @@ __device__ void write_group(float* d_out, std::size_t i, std::size_t n, float4 x
 }
 
 __global__ void reduce_kernel(const float* d_in, float* d_sums, std::size_t n) {
-  float4 groups[rows];
-  for (unsigned r = 0; r < rows; ++r) groups[r] = read_group(d_in, group_begin(r), n);
   float sum = 0.0f, warp_sum, tile_sum;
-  for (const float4 x : groups) sum += (x.x + x.y) + (x.z + x.w);
+  for (unsigned r = 0; r < rows; ++r) {
+    const float4 x = read_group(d_in, group_begin(r), n);
+    sum += (x.x + x.y) + (x.z + x.w);
+  }
   warp_exclusive_scan(sum, warp_sum);
   sum_before_warp(warp_sum, tile_sum);
   if (threadIdx.x == 0) d_sums[blockIdx.x] = tile_sum;

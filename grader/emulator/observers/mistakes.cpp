@@ -12,7 +12,8 @@ void Mistakes::load(const Access& access) {
 }
 
 void Mistakes::store(const Access& access) {
-  if (!bounds_.check_write(access, "writes here") || bounds_alone_) return;
+  if (!bounds_.check_write(access, "writes here")) return;
+  if (bounds_alone_) return reach_.store(access);
   initialisation_.store(access);
   race_.store(access);
   if (may_be_late(access)) late_stores_.store(access);

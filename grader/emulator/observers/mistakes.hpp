@@ -71,7 +71,7 @@ class Mistakes final : public Observer {
     bounds_.check_copy(to, bytes, pc);
     initialisation_.copied(to, from, bytes, pc);
     stream_order_.copied(to, from, bytes, pc);
-    reach_.copied(from, bytes);
+    reach_.copied(to, from, bytes);
   }
   void work_begin(const StreamWork& work) override { stream_order_.work_begin(work); }
   void work_end(bool nothing_left) override { stream_order_.work_end(nothing_left); }
@@ -90,6 +90,7 @@ class Mistakes final : public Observer {
     bounds_.protect_nothing();
     reach_.forget();
   }
+  void add_output(const void* begin, std::size_t bytes) { reach_.add_output(begin, bytes); }
   worker::Reach reached() const { return reach_.reached(); }
 
  private:

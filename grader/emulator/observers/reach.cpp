@@ -11,24 +11,33 @@ namespace emu {
 
 void Reach::forget() { *this = {}; }
 
+bool Reach::Array::reach(const void* address, std::size_t count) {
+  const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(address) - begin;
+  if (offset >= bytes) return false;
+  reached = std::max(reached, offset + count);
+  return true;
+}
+
 void Reach::add_input(const void* begin, std::size_t bytes) {
   inputs_.push_back({reinterpret_cast<std::uintptr_t>(begin), bytes, 0});
 }
 
-void Reach::load(const Access& access) {
-  const auto address = reinterpret_cast<std::uintptr_t>(access.address);
-  for (Input& input : inputs_) {
-    if (address - input.begin >= input.bytes) continue;
-    input.reached = std::max(input.reached, address + access.bytes - input.begin);
-    bytes_ += access.bytes;
-  }
+void Reach::add_output(const void* begin, std::size_t bytes) {
+  outputs_.push_back({reinterpret_cast<std::uintptr_t>(begin), bytes, 0});
 }
 
-void Reach::copied(const void* from, std::size_t bytes) {
-  const auto address = reinterpret_cast<std::uintptr_t>(from);
-  for (Input& input : inputs_)
-    if (address - input.begin < input.bytes)
-      input.reached = std::max(input.reached, address + bytes - input.begin);
+void Reach::load(const Access& access) {
+  for (Array& input : inputs_)
+    if (input.reach(access.address, access.bytes)) bytes_ += access.bytes;
+}
+
+void Reach::store(const Access& access) {
+  for (Array& output : outputs_) output.reach(access.address, access.bytes);
+}
+
+void Reach::copied(const void* to, const void* from, std::size_t bytes) {
+  for (Array& input : inputs_) input.reach(from, bytes);
+  for (Array& output : outputs_) output.reach(to, bytes);
 }
 
 void Reach::kernel_begin(const KernelLaunch& launch) {
@@ -45,7 +54,7 @@ void Reach::kernel_begin(const KernelLaunch& launch) {
 void Reach::kernel_end() {
   most_bytes_ = std::max(most_bytes_, bytes_);
   std::size_t longest = 0;
-  for (const Input& input : inputs_) longest = std::max(longest, input.bytes);
+  for (const Array& input : inputs_) longest = std::max(longest, input.bytes);
   is_unknown_ |= waited_ && (most_bytes_ == 0 || longest / most_bytes_ >= blocks_);
 }
 
@@ -66,6 +75,7 @@ void Reach::block_begin(const Block& block) {
 
 void Reach::block_left(bool waits) {
   waited_ |= waits;
+  has_waited_ |= waits;
   is_unknown_ |= !waits;
 }
 
@@ -83,6 +93,7 @@ void Reach::before_atomic(const Access& access) {
 
 void Reach::atomic(const Access& access) {
   if (access.space != Space::device) return;
+  store(access);
   // What is added to an output gives nobody a share.
   const memory::Allocation* const target = memory::find(access.address);
   const bool is_output =
@@ -96,8 +107,14 @@ void Reach::atomic(const Access& access) {
 
 worker::Reach Reach::reached() const {
   std::size_t furthest = 0;
-  for (const Input& input : inputs_) furthest = std::max(furthest, input.reached);
-  return {furthest, has_run_ && !is_unknown_};
+  for (const Array& input : inputs_) furthest = std::max(furthest, input.reached);
+  worker::Reach reach = {furthest, 0, has_run_ && !is_unknown_, 0};
+  const auto longest = std::max_element(outputs_.begin(), outputs_.end(),
+                                        [](auto& a, auto& b) { return a.bytes < b.bytes; });
+  if (longest == outputs_.end()) return reach;
+  reach.written = longest->reached;
+  reach.is_all_written = reach.is_all != 0 && !has_waited_;
+  return reach;
 }
 
 }  // namespace emu

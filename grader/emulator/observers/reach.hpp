@@ -1,4 +1,4 @@
-// How far a shape run gets into the call's inputs. A kernel that holds a length or an index in 32
+// How far a shape run gets into the call's arrays. A kernel that holds a length or an index in 32
 // bits breaks no bound: it leaves the far elements alone, and that can be seen without their
 // values.
 #pragma once
@@ -14,12 +14,14 @@ namespace emu {
 
 class Reach {
  public:
-  /// A new call: no input is known, nothing was reached.
+  /// A new call: no array is known, nothing was reached.
   void forget();
   void add_input(const void* begin, std::size_t bytes);
+  void add_output(const void* begin, std::size_t bytes);
 
   void load(const Access& access);
-  void copied(const void* from, std::size_t bytes);
+  void store(const Access& access);
+  void copied(const void* to, const void* from, std::size_t bytes);
   void before_atomic(const Access& access);
   void atomic(const Access& access);
   void kernel_begin(const KernelLaunch& launch);
@@ -29,14 +31,18 @@ class Reach {
   void block_begin(const Block& block);
   void block_left(bool waits);
 
-  /// How many bytes of the input that the call got furthest into it could see; and whether the
-  /// blocks that were left out would get no further than those that were run.
+  /// How many bytes of the input that the call got furthest into it could see, and how many of the
+  /// longest output it could write; and whether the blocks that were left out would get no further
+  /// than those that were run.
   worker::Reach reached() const;
 
  private:
-  struct Input {
+  struct Array {
     std::uintptr_t begin;
     std::size_t bytes, reached;
+
+    /// Whether [address, address + count) begins in the array; it is reached then.
+    bool reach(const void* address, std::size_t count);
   };
   /// A word to which each block adds 1 once.
   struct Counter {
@@ -45,9 +51,10 @@ class Reach {
   };
   Counter* counter_at(const Access& access);
 
-  std::vector<Input> inputs_;
+  std::vector<Array> inputs_, outputs_;
   bool has_run_ = false;
   bool is_unknown_ = false;  // what blocks that were left out would do
+  bool has_waited_ = false;  // a block, in any launch, before it may have written
 
   // Of the current launch and block.
   std::vector<Counter> counters_;

@@ -49,6 +49,7 @@ void note_input(const void* begin, std::size_t bytes) {
   traffic().add_input(begin, bytes);
   mistakes().protect(begin, bytes);
 }
+void note_output(const void* begin, std::size_t bytes) { mistakes().add_output(begin, bytes); }
 worker::Reach reached() { return mistakes().reached(); }
 void expect_block_size(unsigned threads) { traffic().expect_block_size(threads); }
 void count_host_side(bool on) { traffic().count_host_side(on); }

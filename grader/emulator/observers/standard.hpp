@@ -14,17 +14,19 @@ enum class Watch : unsigned char {
 /// Chooses for all runs that follow.
 void watch(Watch what);
 
-/// A new call of the lab's function: counters begin at 0, no input is known.
+/// A new call of the lab's function: counters begin at 0, no array is known.
 void begin_call();
 /// [begin, begin + bytes) is one of the call's inputs: loads from it are counted apart, and writing
 /// to it is a mistake.
 void note_input(const void* begin, std::size_t bytes);
+/// [begin, begin + bytes) is one of the call's outputs.
+void note_output(const void* begin, std::size_t bytes);
 /// The counters since the last begin_call.
 worker::Counters counters();
 /// Also watches who writes these four bytes, until the next watch().
 void watch_word(const void* word);
 worker::Writer last_writer();
-/// How far the shape run since the last begin_call got into its inputs.
+/// How far the shape run since the last begin_call got into its arrays.
 worker::Reach reached();
 /// block_size of the call, for Counters::other_block_size.
 void expect_block_size(unsigned threads);
