@@ -29,8 +29,9 @@ __device__ float look_back(TileState* d_states, unsigned tile) {
   // END(task2)
 }
 
-__global__ void __launch_bounds__(1024) scan_kernel(const float* d_in, float* d_out, std::size_t n,
-                                                    TileState* d_states, unsigned* d_next_tile) {
+__global__ void __launch_bounds__(1024, 1)
+    scan_kernel(const float* d_in, float* d_out, std::size_t n, TileState* d_states,
+                unsigned* d_next_tile) {
   // TODO(task1): take the number of a tile; read its elements, several to a
   // thread; scan them. A block's number says nothing about when it starts.
   // END(task1)
