@@ -22,6 +22,6 @@ __global__ void add(const float* d_in, float* d_sum, std::size_t n) {
 void array_sum(const float* d_in, float* d_sum, std::size_t n, int block_size) {
   emu::watch(emu::Watch::traffic);
   cudaMemset(d_sum, 0, sizeof(float));
-  const std::size_t blocks = n == 0 ? 1 : (n - 1) / block_size + 1;
-  add<<<static_cast<unsigned>(blocks), block_size>>>(d_in, d_sum, n);
+  const std::size_t blocks = n / block_size + 1, most = 2147483647;
+  add<<<static_cast<unsigned>(blocks < most ? blocks : most), block_size>>>(d_in, d_sum, n);
 }
